@@ -234,19 +234,24 @@ describe('the job queue', () => {
     await worker.stop()
   })
 
-  test('a failing job is retried, recognizes its last try, and then its whenLost job is sent', async () => {
-    await noPauses()
+  /** Runs a job whose tries fail until its whenLost job is sent. Returns whether each try was the last one. */
+  async function triesUntilLost(errorOf: (number: number, failure: Error) => Error): Promise<boolean[]> {
     const tries: boolean[] = []
     const failure = new Error('not this time')
     const worker = await workerFor(async (_, run: JobRun) => {
       tries.push(run.isLastTry(failure))
-      throw failure
+      throw errorOf(tries.length, failure)
     })
     const sessionId = randomUUID()
     await tenant.asUser(userId, (db) => send(db, sessionId))
     await expect.poll(lostSessions, { timeout: 30_000 }).toEqual([sessionId])
-    expect(tries).toEqual([false, false, false, true])
     await worker.stop()
+    return tries
+  }
+
+  test('a failing job is retried, recognizes its last try, and then its whenLost job is sent', async () => {
+    await noPauses()
+    expect(await triesUntilLost((_, failure) => failure)).toEqual([false, false, false, true])
   }, 40_000)
 
   test('a job that fails in an outage is retried far more often than after other errors', async () => {
@@ -268,18 +273,9 @@ describe('the job queue', () => {
     // As in a queue whose limit is the number of the job's own tries.
     const { retries } = catalog['transcripts.transcribe']
     await sql`update pgboss.queue set retry_limit = ${retries} where name = 'transcripts.transcribe'`.execute(world.db)
-    const tries: boolean[] = []
-    const failure = new Error('not this time')
     const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    const worker = await workerFor(async (_, run: JobRun) => {
-      tries.push(run.isLastTry(failure))
-      throw tries.length === 1 ? outage : failure
-    })
-    const sessionId = randomUUID()
-    await tenant.asUser(userId, (db) => send(db, sessionId))
-    await expect.poll(lostSessions, { timeout: 30_000 }).toEqual([sessionId])
+    const tries = await triesUntilLost((number, failure) => (number === 1 ? outage : failure))
     expect(tries).toEqual([false, false, false, true])
-    await worker.stop()
   }, 40_000)
 
   test('after an outage, a job whose worker is killed runs again', async () => {

@@ -250,17 +250,18 @@ test('a canceled question about the second factor does not show an older state o
   expect(screen.getByText('Harbour')).toBeInTheDocument()
 })
 
+const adaInvited: Invitation = {
+  id: owner.id,
+  email: 'ada@example.test',
+  role: 'admin',
+  invitedBy: 'Robin Hale',
+  createdAt: '2030-01-01T08:00:00.000Z',
+  expiresAt: '2030-01-08T08:00:00.000Z',
+  status: 'sent',
+}
+
 test('an invitation link that cannot be copied is shown as text', async () => {
-  const invitation: Invitation = {
-    id: owner.id,
-    email: 'ada@example.test',
-    role: 'admin',
-    invitedBy: 'Robin Hale',
-    createdAt: '2030-01-01T08:00:00.000Z',
-    expiresAt: '2030-01-08T08:00:00.000Z',
-    status: 'sent',
-  }
-  const { user } = openMembers({ invited: [invitation] })
+  const { user } = openMembers({ invited: [adaInvited] })
   const link = 'https://attend.example/invitation#secret'
   const copying = held(() => ({ link }))
   server.reply({ invitations: { newLink: copying.reply } })
@@ -289,17 +290,7 @@ test('a member who has not entered a name is named by the email address', async 
 test('the organization settings show that a member is inactive, and the role of an invited admin', async () => {
   openMembers({
     items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), isActive: false }],
-    invited: [
-      {
-        id: owner.id,
-        email: 'ada@example.test',
-        role: 'admin',
-        invitedBy: 'Robin Hale',
-        createdAt: '2030-01-01T08:00:00.000Z',
-        expiresAt: '2030-01-08T08:00:00.000Z',
-        status: 'sent',
-      },
-    ],
+    invited: [adaInvited],
   })
   const team = within(await screen.findByRole('table', { name: 'Team Members' }))
   expect(within(team.getByRole('row', { name: /Theo Hale/ })).getByText('Inactive')).toBeInTheDocument()

@@ -1,5 +1,6 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { isQuestion } from '../safety/question-form.ts'
+import { isSameVoice } from './voice.ts'
 
 /** Maximum number of turns of others between the parts of an interrupted sentence. */
 const maxBetween = 2
@@ -17,8 +18,7 @@ export function unfinishedBefore(at: number, { utterances }: Transcript): string
   for (let before = at - 1; before >= at - 1 - maxBetween; before -= 1) {
     const turn = utterances[before]
     if (!turn) break
-    if (turn.speaker === own.speaker && turn.label === own.label)
-      return unfinished.test(turn.text) ? turn.text.replace(/[–—,\s-]*$/, ' ') : ''
+    if (isSameVoice(turn, own)) return unfinished.test(turn.text) ? turn.text.replace(/[–—,\s-]*$/, ' ') : ''
     if (isQuestion(turn.text)) break
   }
   return ''

@@ -1,6 +1,9 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import type { LocatedQuote } from './quotes.ts'
 
+export const isSameVoice = (one: Utterance, other: Utterance) =>
+  one.speaker === other.speaker && one.label === other.label
+
 /** The label of a speaker who is neither client nor therapist or is unknown; else empty. */
 export function voiceOf({ speaker, label }: Pick<Utterance, 'speaker' | 'label'>): string {
   if (speaker === 'other') return label.trim() || 'Another person'

@@ -1,4 +1,5 @@
 import type { Evidence } from '#shared/contract/notes.ts'
+import { isSameVoice } from '../evidence/voice.ts'
 import { answersNo, isQualifiedNo } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { undertakingIn } from '../language/undertakings.ts'
@@ -6,7 +7,7 @@ import { asSentence } from './clean.ts'
 import { mentionsRisk } from './cues.ts'
 import { resemblesPlan } from './plans/resembles-plan.ts'
 import { isQuestion, isReaction, isScale, isUninformative } from './questions.ts'
-import { isSameVoice, maxWholeAnswerWords, partOf, type Run, runFrom, type Turn, wholeOf } from './turns.ts'
+import { maxWholeAnswerWords, partOf, type Run, runFrom, type Turn, wholeOf } from './turns.ts'
 
 /** A therapist's question and its answer. */
 export interface Exchange {

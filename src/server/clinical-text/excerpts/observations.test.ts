@@ -112,7 +112,7 @@ describe('not an observation', () => {
     ['a noticed step at home', "I noticed you've been talking slowly with your son at home."],
     ['a figure of speech that was noticed', "I've noticed you're holding everything together."],
     ['silence at home', 'You went quiet on him for a month.'],
-    ['a feeling that is told', 'I see you are scared of losing her.'],
+    ['a feeling that the client described', 'I see you are scared of losing her.'],
     ['what was not done', "You haven't looked for a job."],
     ['a life', "You haven't moved on."],
     ['an idiom', 'Your hands are tied.'],
@@ -129,7 +129,7 @@ describe('not an observation', () => {
     ['a cry as a figure of speech', "You're crying out for help."],
     ['silence of years', "You've gone silent since the divorce."],
     ['crying for months', "You've started crying more since May."],
-    ['a place that is told', 'I can see the sitting room you describe.'],
+    ['a place that the client described', 'I can see the sitting room you describe.'],
   ])('%s is not an observation: %s', (_, sentence) => {
     expect(isObservation(sentence)).toBe(false)
   })

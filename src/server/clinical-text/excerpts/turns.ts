@@ -1,6 +1,7 @@
 import type { Evidence } from '#shared/contract/notes.ts'
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import type { Span } from '#shared/rules/sentences.ts'
+import { isSameVoice } from '../evidence/voice.ts'
 import { wordsOf } from '../language/words.ts'
 import { isInterjection, isQuestion } from './questions.ts'
 import type { Segment } from './segments.ts'
@@ -19,9 +20,6 @@ export const wholeOf = (turn: Turn | undefined): Evidence => ({
   utteranceId: turn?.utterance.id ?? '',
   quote: turn?.utterance.text.trim() ?? '',
 })
-
-export const isSameVoice = (one: Utterance, other: Utterance) =>
-  one.speaker === other.speaker && one.label === other.label
 
 /** Number of words of an answer about risk, or of a rating, after which later turns are ignored. */
 export const maxWholeAnswerWords = 90

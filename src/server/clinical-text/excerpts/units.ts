@@ -12,7 +12,8 @@ import { isObservation } from './observations.ts'
 import { resemblesPlan } from './plans/resembles-plan.ts'
 import { isInterjection, isQuestion, isUninformative } from './questions.ts'
 import { type Segment, segmentsOf } from './segments.ts'
-import { isSameVoice, partOf, type Turn } from './turns.ts'
+import { isSameVoice } from '../evidence/voice.ts'
+import { partOf, type Turn } from './turns.ts'
 
 /** The smallest unit of an excerpt: a sentence, or a therapist's question with its answer. */
 export interface Unit {

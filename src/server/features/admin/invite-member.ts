@@ -3,7 +3,7 @@ import type { SentInvitation } from '#shared/contract/invitations.ts'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { linkTo } from '#server/features/invitations/link.ts'
-import { mailInvitation } from '#server/features/invitations/mail-invitation.ts'
+import { logUnstored, mailInvitation } from '#server/features/invitations/mail-invitation.ts'
 import { newSecret } from '#server/features/invitations/secret.ts'
 import { throwIfLimited } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
@@ -47,12 +47,8 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
   }
   const reason = await mailInvitation(request, offer, linkTo(request, mailed))
   if (reason !== null) return { invitation, link, failure: sentence('invitation_not_sent', { detail: reason }) }
-  // The mail is out, so the admin gets the link in any case.
-  await asAdmin(request, ({ db }) => markSent(db, invitation.id), undefined).catch((error: unknown) =>
-    request.log.warn(
-      { err: error, organizationId: input.organizationId },
-      'the result of mailing an invitation could not be stored',
-    ),
+  await asAdmin(request, ({ db }) => markSent(db, invitation.id), undefined).catch(
+    logUnstored(request, input.organizationId),
   )
   return { invitation: { ...invitation, status: 'sent' }, link, failure: null }
 }

@@ -6,7 +6,8 @@ import { idempotencyKeyFor } from './idempotency-key.ts'
 
 /**
  * Changes the plan at once, prorated.
- * @throws subscription_missing, billing_no_card, plan_missing, amount_changed, payment_partly_made, card errors, and what `changeWithLease` throws
+ * @throws subscription_missing, billing_no_card, plan_missing, amount_changed, payment_partly_made, card errors, and what
+ * `changeWithLease` throws
  */
 export function changePlan(
   request: RequestContext,

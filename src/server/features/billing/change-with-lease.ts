@@ -35,7 +35,8 @@ const staleStateErrors: ReadonlySet<string> = new Set([
 
 /**
  * Runs a change at the provider under the organization's lease, then saves a snapshot of the result, even if the caller
- * may not manage billing any more. `respond` then runs as the caller. If the outcome is unknown, only the same call may be repeated for two minutes.
+ * may not manage billing any more. `respond` then runs as the caller. If the outcome is unknown, only the same call may
+ * be repeated for two minutes.
  * @throws what `openAccount` throws, billing_busy, billing_overtaken, and the provider's failures
  */
 export async function changeWithLease<T, Output>(

@@ -58,8 +58,8 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
   let { customerId, hadTrial } = record
   if (customerId === null) {
     const former = await findArchivedCustomer(services, formerIds)
-    // A key is valid for one request. Another name, address or former customer makes a different one, so the key contains their
-    // hash.
+    // A key is valid for one request. Another name, address or former customer makes a different one, so the key
+    // contains their hash.
     const details = createHash('sha256')
       .update(JSON.stringify([email, name, ...formerIds]))
       .digest('hex')

@@ -9,9 +9,9 @@ const keepEventsDays = 90
 const activeDays = 2
 
 /**
- * Syncs every organization with the provider, in case events were lost, updates the customers' names, and completes unfinished customers. A failure
- * for one organization does not stop the others. An organization without a customer, e.g. from before billing existed,
- * gets a customer with a trial once its owner or an admin was active (spec core §4).
+ * Syncs every organization with the provider, in case events were lost, updates the customers' names, and completes
+ * unfinished customers. A failure for one organization does not stop the others. An organization without a customer, e.g.
+ * from before billing existed, gets a customer with a trial once its owner or an admin was active (spec core §4).
  */
 export async function reconcile(services: Services): Promise<void> {
   const { tenant, jobs, clock, log } = services

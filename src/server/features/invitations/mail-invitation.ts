@@ -24,6 +24,12 @@ export async function mailInvitation(
   }
 }
 
+/** Logs that the result of a mail could not be stored. The mail is out, so the inviter gets the link in any case. */
+export const logUnstored =
+  ({ log }: Pick<RequestContext, 'log'>, organizationId: string) =>
+  (error: unknown): void =>
+    log.warn({ err: error, organizationId }, 'the result of mailing an invitation could not be stored')
+
 function nounOf(role: Offer['role']): string {
   return { therapist: 'a therapist', supervisor: 'a supervisor', admin: 'an admin' }[role]
 }

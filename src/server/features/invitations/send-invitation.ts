@@ -8,7 +8,7 @@ import { throwIfLimited } from '#server/features/organizations/throw-if-failure.
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
-import { mailInvitation } from './mail-invitation.ts'
+import { logUnstored, mailInvitation } from './mail-invitation.ts'
 import { newSecret } from './secret.ts'
 import {
   findOffer,
@@ -96,9 +96,7 @@ async function storeAndMail(
     },
     undefined,
   )
-  await stored.catch((error: unknown) =>
-    request.log.warn({ err: error, organizationId }, 'the result of mailing an invitation could not be stored'),
-  )
+  await stored.catch(logUnstored(request, organizationId))
   return {
     invitation: isSent ? { ...invitation, status: 'sent' } : invitation,
     link: linkTo(request, shown),

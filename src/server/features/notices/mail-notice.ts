@@ -7,7 +7,8 @@ import { publicUrlOf } from '#server/public-url.ts'
 import { findUnsentNotice, markMailed, type UnsentNotice } from './store.ts'
 
 /**
- * Mails a notice, unless it was mailed before or its receiver's account was deactivated. A mail about a client contains only the client's initials and a link.
+ * Mails a notice, unless it was mailed before or its receiver's account was deactivated. A mail about a client contains
+ * only the client's initials and a link.
  * Rejects if the mail cannot be sent, so that the job is retried.
  */
 export async function mailNotice(services: Services, task: Payload<'notices.mail'>): Promise<void> {

@@ -92,7 +92,8 @@ export interface Engines {
   /** Deletes a model, and the choice of it. */
   remove(model: ListedModel): Promise<void>
   /**
-   * Stores a part of a file; a part that is sent again replaces what arrived of it. Returns the file once it is complete and recognized by its SHA-256; null before.
+   * Stores a part of a file; a part that is sent again replaces what arrived of it. Returns the file once it is complete
+   * and recognized by its SHA-256; null before.
    * @throws UnknownFileError for any other file, which is deleted; WrongOffsetError
    */
   receive(part: FilePart, content: AsyncIterable<unknown>): Promise<AddedFile | null>

@@ -1,9 +1,12 @@
-/** Waits for work, but at most this long. The work itself continues. Rejects if the work fails in this time. */
-export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
+/**
+ * Waits for work, but at most this long; then returns undefined, and the work itself continues. Rejects if the work fails
+ * in this time.
+ */
+export async function waitAtMost<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), milliseconds)
   try {
-    await Promise.race([work, late])
+    return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
   }

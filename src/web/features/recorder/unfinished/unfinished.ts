@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
 import { waitAtMost } from '#web/ui/browser/wait-at-most.ts'
-import { pause } from '#web/api/pause.ts'
 import { api, automatic } from '#web/api/client.ts'
-import { listUnsent, type Unsent } from '../engine/chunks/list-unsent.ts'
+import { listUnsent } from '../engine/chunks/list-unsent.ts'
 import { wasRecordedHere } from './recorded-here.ts'
 import { type UnfinishedStatus, unfinishedStatus } from './unfinished-status.ts'
 
@@ -54,7 +53,8 @@ export async function loadUnfinishedFirst(cache: QueryClient, userId: string): P
  * ended.
  */
 async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
-  const stored = await listUnsentInTime(userId)
+  // Undefined if the browser's storage cannot be read, or does not respond.
+  const stored = await waitAtMost(storageTimeoutMs, listUnsent(userId)).catch(() => undefined)
   const unsentHere = stored ?? []
   const { items } = await api.recordings.unfinished({}, { signal, context: automatic })
   const unfinished = items.map((recording) => {
@@ -65,7 +65,7 @@ async function loadUnfinished(userId: string, signal: AbortSignal): Promise<Unfi
       status: unfinishedStatus(recording, waiting, isOwn),
       waitingMs: waiting?.ms ?? 0,
       // Unknown if the storage cannot be read.
-      wasRecordedHere: isOwn || waiting !== null || stored === null,
+      wasRecordedHere: isOwn || waiting !== null || stored === undefined,
     }
   })
   const isOpen = (sessionId: string) => items.some((recording) => recording.sessionId === sessionId)
@@ -73,10 +73,4 @@ async function loadUnfinished(userId: string, signal: AbortSignal): Promise<Unfi
     ({ sessionId, chunks, isHeldByAnotherTab }) => chunks > 0 && !isHeldByAnotherTab && !isOpen(sessionId),
   )
   return { unfinished, leftovers }
-}
-
-/** Returns null if the browser's storage cannot be read, or does not respond. */
-async function listUnsentInTime(userId: string): Promise<Unsent[] | null> {
-  const late = pause(storageTimeoutMs, new AbortController().signal).then(() => null)
-  return Promise.race([listUnsent(userId).catch(() => null), late])
 }
