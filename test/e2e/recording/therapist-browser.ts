@@ -19,7 +19,7 @@ export interface TherapistBrowser {
   readonly page: Page
   /** Starts the session and returns its id. */
   start(): Promise<string>
-  /** Ends the page's process, as a crash does. */
+  /** Ends the processes of all pages immediately. */
   killTab(): Promise<void>
   /** Ends all processes of the browser immediately. */
   killBrowser(): Promise<void>
@@ -63,10 +63,10 @@ export async function withTherapistBrowser(
       async killTab() {
         const { context, page } = opened
         const crashed = page.waitForEvent('crash')
-        // The crashed page does not respond.
-        void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined)
-        await crashed
+        // Chromium's own crash command is reported later, and the probe counts audio until then.
+        for (const pid of await renderers(context)) process.kill(pid, 'SIGKILL')
         probe.markKilled()
+        await crashed
         opened = { context, page: await context.newPage() }
         await page.close()
       },
@@ -94,4 +94,13 @@ export async function withTherapistBrowser(
     if (!isGone) await opened.context.close()
     await rm(profile, { recursive: true, force: true })
   }
+}
+
+/** The ids of the processes that run pages. */
+async function renderers(context: BrowserContext): Promise<number[]> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  if (!session) throw new Error('no browser')
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
 }
