@@ -1,3 +1,4 @@
+// Over 400 lines: the cards of the profile share one page.
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#shared/contract/errors.ts'

@@ -1,3 +1,4 @@
+// Over 400 lines: the actions on members share one organization and its page.
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Invitation } from '#shared/contract/invitations.ts'

@@ -1,3 +1,4 @@
+// Over 400 lines: the use cases of the second factor share the sign-in of a user with an authenticator app.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pino } from 'pino'

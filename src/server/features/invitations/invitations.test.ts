@@ -1,3 +1,4 @@
+// Over 400 lines: the use cases of an invitation share one clinic and its mails.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localDateTime } from '#shared/rules/local-time.ts'

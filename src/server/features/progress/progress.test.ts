@@ -1,3 +1,4 @@
+// Over 400 lines: every figure is read from notes that the same functions write.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

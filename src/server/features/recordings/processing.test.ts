@@ -1,3 +1,4 @@
+// Over 400 lines: one job with its failures, all on recordings that the same functions upload.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+// Over 400 lines: the use cases of a release share one clinic, its records and its authorizations.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Over 400 lines: the use cases of templates share one practice and its callers.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'

@@ -1,3 +1,4 @@
+// Over 400 lines: everything that a supervisor can view and do is tested in one clinic.
 import { sql } from 'kysely'
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'

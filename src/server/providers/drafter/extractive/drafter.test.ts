@@ -1,3 +1,4 @@
+// Over 400 lines: nearly all of it is the sessions from which the drafts are made.
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { NoteType, type Section } from '#shared/contract/notes.ts'

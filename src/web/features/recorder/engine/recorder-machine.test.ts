@@ -1,3 +1,4 @@
+// Over 400 lines: the states of one recorder and every change between them.
 import { describe, expect, it, vi } from 'vitest'
 import { notifyStaying } from '#web/identity/stay-on-page.ts'
 import type { RequestOutcome } from './chunks/chunk-server.fixture.ts'
