@@ -1,4 +1,5 @@
 import type { Evidence } from '#shared/contract/notes.ts'
+import { keepsSafe } from '../language/undertakings.ts'
 import type { Profile } from './profiles.ts'
 import type { Salience } from './salience.ts'
 import type { Unit } from './units.ts'
@@ -74,7 +75,7 @@ function pickFor(
     }))
   const best = Math.max(0, ...scored.map(({ base }) => base))
   const candidates = scored
-    .filter(({ base, unit }) => base > best * minRelativeScore || (base > 0 && mentionsRisk(unit, emphasis)))
+    .filter(({ base, unit }) => base > best * minRelativeScore || (base > 0 && isRequired(unit, emphasis)))
     .map((candidate) => ({ ...candidate, score: candidate.base * emphasisOf(candidate.unit, emphasis) }))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, maxCandidates)
@@ -85,11 +86,11 @@ function pickFor(
   while (candidates.length > 0) {
     const next = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
     candidates.splice(candidates.indexOf(next), 1)
-    const isRequired = mentionsRisk(next.unit, emphasis)
+    const isNeeded = isRequired(next.unit, emphasis)
     const isFirst = picked.length === 0 && (next.unit.words <= 25 || candidates.length === 0)
     const beyond = isRequested(next.unit, emphasis) ? requestedBeyond : 8
     const isTooLong = remainingWords <= 0 || (costOf(next.unit) > remainingWords + beyond && !isFirst)
-    if ((isTooLong && !isRequired) || (next.repeats > 0.75 && !(isRequired && next.unit.isWhole))) continue
+    if ((isTooLong && !isNeeded) || (next.repeats > 0.75 && !(isNeeded && next.unit.isWhole))) continue
     picked.push(next.unit)
     remainingWords -= costOf(next.unit)
     for (const candidate of candidates)
@@ -142,6 +143,10 @@ const isRequested = (unit: Unit, { terms }: Emphasis) => [...terms].some((term) 
 
 const mentionsRisk = ({ evidence, isWhole, cues }: Unit, { risk }: Pick<Emphasis, 'risk'>) =>
   (isWhole && cues.has('risk')) || overlaps(evidence, risk)
+
+/** Passages about risk and steps of a safety plan are never dropped for length. */
+const isRequired = (unit: Unit, emphasis: Emphasis) =>
+  mentionsRisk(unit, emphasis) || (unit.isPlan && keepsSafe(unit.text))
 
 /** True if some of these passages share words. */
 export function overlaps(some: readonly Evidence[], others: readonly Evidence[]): boolean {

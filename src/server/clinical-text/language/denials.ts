@@ -8,7 +8,7 @@ const triggerPattern =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|no(?!\s+longer\b|\s+(?:doubt|problem\b(?!s)|worries|wonder|matter)\b)|not|never|neither|nor|cannot|\w+n['’]t)\b/gi
 
 const refusalPattern =
-  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god forbid|lord|god|hell),? no\b)/i
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god forbid|(?:(?:oh|good|my|dear|sweet) )*(?:lord|god|hell|heavens?|goodness|christ|jesus|gosh)),? no\b)/i
 
 /** Matches answers that are neither yes nor no: `I don't know`. */
 const evasionPattern =
@@ -49,7 +49,7 @@ const rejectsOnlyWording = new RegExp(
 /** Words of a plain no, besides those of the question. */
 const plainWords = new Set(
   wordTexts(
-    `no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
+    `good lord heavens christ jesus goodness gosh no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
     heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
     isn't hasn't weren't whatsoever anybody anyone anything one any sort my dear love mate sir ma'am that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
     sir ma'am and or nobody nobody's someone somebody something think thinking about would wouldn't i'd to me the does doesn't isn't aren't want

@@ -11,7 +11,7 @@ const listed = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/
 
 /** Words that add nothing to a no: fillers, forms of address, thanks, and words that stress it. */
 const emptyWords = listed(
-  `uh um er oh mm hmm so okay well like honestly of course absolutely definitely certainly god goodness heaven hell thank thanks you
+  `good lord heavens christ jesus gosh my uh um er oh mm hmm so okay well like honestly of course absolutely definitely certainly god goodness heaven hell thank thanks you
   doctor sir maam my dear darling love mate please sorry im and to in way sort kind at all ever whatsoever any anybody anyone anything`,
 )
 

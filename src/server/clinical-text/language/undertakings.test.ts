@@ -3,6 +3,7 @@ import { undertakingIn } from './undertakings.ts'
 
 describe('a therapist suggests', () => {
   test.each([
+    'Text her anyway and tell me next week how it went.',
     "I'd like you to write down your sleep every morning.",
     "Let's meet again in two weeks.",
     'I want you to practice the breathing twice a day.',
@@ -74,6 +75,12 @@ describe('a therapist plans', () => {
 
 describe('a client plans', () => {
   test.each([
+    'Tomorrow I call the landlord and I ask for the form.',
+    "I'll return her call tomorrow.",
+    "I'll finish her paperwork this week.",
+    "I'm going to visit him on Sunday.",
+    "I'll read it to my sister tonight.",
+    "I'll go to the pool on Friday like we said.",
     "I'll try the sleep diary.",
     "I'm going to talk to my boss tomorrow.",
     "Yeah, I'll walk with my sister on Sunday before lunch.",
@@ -178,6 +185,13 @@ describe('statements of a therapist that are not plans', () => {
 
 describe('statements of a client that are not plans', () => {
   test.each([
+    ['a threat', "I'm going to stick him."],
+    ['a threat', "I'm gonna shank that guy tomorrow."],
+    ['a threat', "I'm going to lock her in tomorrow."],
+    ['a reading in the session', "Hang on, I'll read it to you."],
+    ['an act in the session', "I'll just get a tissue."],
+    ['an act in the session', "I'll give you an example."],
+    ['a habit', 'On Mondays I usually go to the pool.'],
     ['a wish', 'I want to speak up without shaking.'],
     ['a fear', "I'm afraid I'll lose my job."],
     ['a prediction', "I'll probably fail."],

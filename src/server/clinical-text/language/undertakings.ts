@@ -1,4 +1,5 @@
 import { splitSentences } from '#shared/rules/sentences.ts'
+import { clientActsNow, mayThreaten } from './client-acts.ts'
 
 export type Undertaking = 'planned' | 'suggested'
 
@@ -88,6 +89,9 @@ const inTheRoom =
 const outsidePattern =
   /\b(?:tonight|(?:this|over the|for the) (?:week|weekend|evening|month)|(?:every|each) (?:night|day|morning|afternoon|evening|week|hour)|(?:once|twice|times) (?:a|per) (?:day|week)|daily|at (?:home|night|work|school)|before (?:bed|work|school))\b/
 
+const saysLater = new RegExp(laterPattern)
+const isNow = (plain: string) => clientActsNow.test(plain) && !saysLater.test(plain)
+
 const isInTheRoom = (plain: string) =>
   inTheRoom.test(plain) && !saysAfterwards.test(plain) && !outsidePattern.test(plain)
 
@@ -134,13 +138,17 @@ const stopsMedication =
   /\b(?:stop|quit|skip|ditch|come off|go off|get off|not take|throw (?:out|away)|flush)(?: taking)? (?:all )?(?:of )?(?:my|the|those)? ?(?:\w+ )?(?:medications?|medicines?|meds|antidepressants?|lithium|insulin|antipsychotics?|mood stabilizers?|tablets|pills)\b/
 /** Objects that a person may use for harm. */
 const meansPattern = String.raw`(?:(?:all|of|my|the|those|these|that|this|our|his|her|any|rest|remaining|leftover|old|extra|other) )*(?:(?!him|her|them|my)\w+ )?(?:guns?|firearms?|rifles?|pistols?|weapons?|ammo|ammunition|bullets|pills?|tablets?|capsules?|meds|medications?|bottles?|packets?|box(?:es)?|ropes?|noose|knife|knives|blades?|razors?|scissors|lighters?|hose|poison|alcohol|booze|liquor|drugs|stash|heroin|cocaine|meth|fentanyl)\b`
+/** Acts that remove the means of harm. */
+const removalPattern = [
+  String.raw`\b(?:get rid of|throw (?:out|away)|flush|lock (?:up|away)|hand (?:in|over)|turn in|put away|give away|sell|dispose of) ${meansPattern}`,
+  String.raw`\b(?:throw ${meansPattern} (?:out|away)|lock ${meansPattern} (?:up|away|in)|put ${meansPattern} away|turn ${meansPattern} in|(?:give|hand|bring) ${meansPattern} (?:(?:back )?to (?:my|the|a)|away|over|in))\b(?! (?:mouth|head)\b)`,
+].join('|')
 /** Acts that seek help, or that remove the means. */
 const helpPattern = new RegExp(
   [
     String.raw`\b(?:call|text|ring|phone|tell|talk to|reach)\b(?! (?:my|the|a) dealer)`,
     String.raw`\bgo to (?:the )?(?:er|emergency|hospital|a&e|clinic|doctor|gp|nurse|therapist|crisis|police|\w+ meeting|meeting|group|my)\b`,
-    String.raw`\b(?:get rid of|throw (?:out|away)|flush|lock (?:up|away)|hand (?:in|over)|turn in|put away|give away|sell|dispose of) ${meansPattern}`,
-    String.raw`\b(?:throw ${meansPattern} (?:out|away)|lock ${meansPattern} (?:up|away|in)|put ${meansPattern} away|turn ${meansPattern} in|(?:give|hand|bring) ${meansPattern} (?:(?:back )?to (?:my|the|a)|away|over|in))\b(?! (?:mouth|head)\b)`,
+    removalPattern,
     String.raw`\b(?:delete|block|remove|erase) (?:\w+ ){0,2}dealer\b`,
   ].join('|'),
 )
@@ -162,12 +170,29 @@ function isHarmful(plain: string, speaker: 'therapist' | 'client'): boolean {
   return plain.split(partEnds).some((part) => isHarm(part) && !helpPattern.test(part))
 }
 
+const crisisContact =
+  /\b(?:crisis|help ?lines?|hot ?lines?|lifeline|samaritans|emergency|er|a&e|988|999|911|112|on-call|duty (?:team|doctor|worker))\b/
+const removal = new RegExp(removalPattern)
+
+/** True for a step of a safety plan: a crisis contact, or the removal of means of harm. */
+export function keepsSafe(text: string): boolean {
+  const plain = normalize(text)
+  return removal.test(plain) || (crisisContact.test(plain) && helpPattern.test(plain))
+}
+
 /** True if a sentence seeks help or removes means of harm. */
 export const seeksHelp = (text: string) => helpPattern.test(normalize(text))
 
 const normalize = (text: string) => text.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/\s+/g, ' ').trim()
 /** Matches `…, okay?`, which does not make the sentence a question. */
 const tagPattern = /,?\s*\b(?:okay|ok|all right|alright|right|you know|yeah)\s*\?$/
+
+/** Refers to an agreement, and is not reported speech: `… on Wednesday like we said`. */
+const asAgreed = /,? ?\b(?:like|as) (?:we|you|i) (?:said|say|agreed|discussed|talked about)\b,?/g
+/** An act at a definite time, in the present tense: `Tomorrow I go to the office.` */
+const datedAct = new RegExp(
+  String.raw`^\W*(?:(?:and|so|yes|okay|well)[\s,]+)*(?:tomorrow|tonight|next (?:week|month|${dayPattern}))(?: morning| afternoon| evening)?,? i ${actPattern}`,
+)
 
 /**
  * Detects an undertaking or proposal of the speaker: a commitment of their own (`planned`), or a therapist's request or proposal
@@ -183,23 +208,26 @@ export function undertakingIn(text: string, speaker: 'therapist' | 'client'): Un
 
 /** True for sentences that are never a plan: about harm, reported speech, about this moment, and doubts of a client. */
 export function neverPlans(sentence: string, speaker: 'therapist' | 'client'): boolean {
-  const plain = normalize(sentence)
+  const plain = normalize(sentence).replace(asAgreed, '')
   return (
     isHarmful(plain, speaker) ||
     [reportedPattern, quotativePattern, atPresent, refusedPattern].some((pattern) => pattern.test(plain)) ||
     (speaker === 'client'
-      ? uncertainPattern.test(plain) || unplannedPattern.test(plain)
+      ? uncertainPattern.test(plain) || unplannedPattern.test(plain) || mayThreaten(plain) || isNow(plain)
       : isInTheRoom(plain) || twoSidesPattern.test(plain))
   )
 }
 
 function inSentence(sentence: string, speaker: 'therapist' | 'client'): Undertaking | null {
-  const plain = sentence.replace(tagPattern, '.')
+  const plain = sentence.replace(tagPattern, '.').replace(asAgreed, '').trim()
   const isTherapist = speaker === 'therapist'
   // A reason may report what others said.
   const main = plain.replace(/(?<=\w{3}),? (?:because|since (?!the\b|\w+day\b)|so that) ?.*$/, '.')
-  if (ofTheMoment.test(main) || atPresent.test(main) || (agendaPattern.test(main) && !saysAfterwards.test(plain)))
+  // With a later time, such as next week, a request to report is not about this moment.
+  const asked = saysAfterwards.test(plain) ? main.replace(/\b(?:tell|show|ask) me\b/g, '') : main
+  if (ofTheMoment.test(asked) || atPresent.test(main) || (agendaPattern.test(main) && !saysAfterwards.test(plain)))
     return null
+  if (!isTherapist && (mayThreaten(plain) || isNow(plain))) return null
   if (isHarmful(plain, speaker) || refusedPattern.test(plain) || quotativePattern.test(plain)) return null
   if (isTherapist ? isInTheRoom(plain) || twoSidesPattern.test(plain) : unplannedPattern.test(plain)) return null
   if (isTherapist && !reportedPattern.test(main) && conditionalRequest.test(plain) && !plain.endsWith('?'))
@@ -209,6 +237,7 @@ function inSentence(sentence: string, speaker: 'therapist' | 'client'): Undertak
   if (
     plannedPattern.test(plain) ||
     plannedLater.test(plain) ||
+    (!isTherapist && datedAct.test(plain)) ||
     (isTherapist && (agreedPattern.test(plain) || dutyPattern.test(plain)))
   )
     return /\bgoing to (?:the|my|a|an|her|his|their|school|work|bed|church)\b/.test(plain) ? null : 'planned'

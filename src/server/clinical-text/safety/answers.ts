@@ -107,6 +107,12 @@ const endsInYes = /^(?:on|every|at|most|some|this|today|tonight|yesterday)\b[^.?
 /** Words that weaken a yes. */
 const hedgePattern =
   /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b|[.!] no\W*$/i
+const correction = String.raw`(?:(?:oh|sorry|wait|i mean|actually|well|god)\W+)*`
+/** Matches a no after a yes: `Yeah, no. Not since the hospital.`, `Yes. No, sorry, I misheard.` */
+const yesTakenBack = new RegExp(
+  String.raw`^\W*(?:(?:yes|yeah|yep|yup|right|sure|mm-?hmm|mhm)\W+)+${correction}(?:no|nah|nope|never)\s*(?:[,.!;]|$)|[.!?]\s+${correction}(?:no|nah|nope)\s*[,.!]`,
+  'i',
+)
 /** Words that retract a no in the next turn. */
 const reopensPattern =
   /^\W*(?:although|though|but|only|define|depends|that['’]s what i|i just|i mean|it['’]s just)\b|, (?:though|although)\b|\b(?:but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe|in case|to be (?:safe|honest)|that['’]s all|so (?:i|that i) don['’]t|like everyone|if (?:he|she|they|it))\b/i
@@ -124,6 +130,7 @@ export function replyOf({ text, after, followsBareOkay, isLateYes }: Answer, que
       : 'mixed'
   if (isEvasion(text)) return isLateYes ? 'yes' : 'open'
   if (answersOtherwise(text, question)) return isLateYes ? 'yes' : 'open'
+  if (yesTakenBack.test(text)) return 'mixed'
   if (affirmationPattern.test(text) || endsInYes.test(text))
     return hedgePattern.test(text) || isLongAgo(text) ? 'mixed' : 'yes'
   return isLateYes ? 'yes' : 'open'

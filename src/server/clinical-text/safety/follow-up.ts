@@ -139,6 +139,13 @@ const summingPattern = /^\W*(?:so|then|okay|right)?\W*(?:no|none|nothing|never|n
 const thankingPattern = /^\W*(?:thanks|thank you|cheers)\b/i
 const plainNo = /^\W*(?:(?:uh|um|oh|well|honestly|really|god|hell)\W+)*(?:no|nope|nah|never)\s*(?:[,.!;–—-]|$)/i
 
+/** True for `Yes, I'm sure.`, also before a firm no: `Yes, I'm sure. None at all.` */
+function isCertain(text: string, asked: string): boolean {
+  if (certainPattern.test(text)) return true
+  const [first = '', ...rest] = splitSentences(text)
+  return certainPattern.test(first) && rest.length > 0 && isFirmNo(rest.join(' '), asked)
+}
+
 /** True if the client repeats the denial, or only acknowledges a reassurance. */
 function repeatsDenial(text: string, asked: string, kind: Kind): boolean {
   if (wordsOf(text).length === 0) return false
@@ -146,7 +153,7 @@ function repeatsDenial(text: string, asked: string, kind: Kind): boolean {
   if (asksForCertainty.test(asked) && bareNo.test(text)) return false
   if (isFirmNo(text, asked)) return true
   if (answersNo(text) && !isQualifiedNo(text) && plainNo.test(text) && !opensAgain(text)) return true
-  if (kind === 'asks') return asksForCertainty.test(asked) && certainPattern.test(text)
+  if (kind === 'asks') return asksForCertainty.test(asked) && isCertain(text, asked)
   if (kind === 'remarks') return thankingPattern.test(text) && !opensAgain(text)
   return takingPattern.test(text) || (summingPattern.test(asked) && certainPattern.test(text))
 }

@@ -1,5 +1,6 @@
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { isFirmNo } from '../language/denials.ts'
 import { answerAfter, asksToRepeat } from './answers.ts'
 import { exchangesOf } from './exchange.ts'
 import { isDreamt } from './dreams.ts'
@@ -179,6 +180,7 @@ function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Men
   const isReopened =
     merged.some(({ finding }) => finding !== 'denied') ||
     utterances.some(({ speaker, text }, at) => speaker !== 'therapist' && isAfter(at, merged) && retracts(text)) ||
+    utterances.some((_, at) => mentions[0] && asksForMeans(mentions[0].topic, at, merged, utterances)) ||
     utterances.some(
       ({ speaker, text }, at) =>
         speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text, isSoonAfter(at, merged)),
@@ -190,6 +192,19 @@ function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Men
     (mention, place) =>
       settled.slice(0, place).filter(({ finding }) => finding === mention.finding).length < maxPerFinding,
   )
+}
+
+/** Number of turns after a question in which the therapist may ask about means: the next two questions. */
+const maxMeansDistance = 4
+
+/** True if a therapist asks about means soon after a denial, and the answer is not a firm no: `In the closet, yeah.` */
+function asksForMeans(topic: SafetyTopic, at: number, denied: readonly Mention[], utterances: readonly Utterance[]) {
+  const { speaker, text } = utterances[at] ?? { speaker: 'unknown', text: '' }
+  const isNext = denied.some((mention) => at > mention.at && at <= mention.at + maxMeansDistance)
+  if (speaker !== 'therapist' || !isNext || !isQuestion(text) || !hintsAt(topic, text, false)) return false
+  if (denied.some((mention) => mention.at === at)) return false
+  const answer = answerAfter(at, utterances).text
+  return answer !== '' && !isFirmNo(answer, text)
 }
 
 /** The client's own words are clearer than an open answer. */

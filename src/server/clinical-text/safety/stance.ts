@@ -107,6 +107,13 @@ const personPattern = new RegExp(
 const namedPattern =
   /\b(?!I\b|It\b|This\b|That\b|There\b|What\b|Life\b|Everything\b|Nothing\b|Something\b|Who\b|How\b|Yesterday\b|Today\b|Work\b|Sleep\b|Christmas\b|Friday\b|Saturday\b|Sunday\b|Monday\b|Tuesday\b|Wednesday\b|Thursday\b)\p{Lu}\p{Ll}+ (?:is|was|has|had|wants|wanted|tried|took|hears|heard|drinks|drank|uses|used|got|went|cuts|said|says)\b/u
 
+/** Matches voices that speak to someone else. */
+const othersVoices = new RegExp(
+  String.raw`^(?:(?:the|those|these|his|her|their) )?voices?\b[^.?!]{0,40}?\b(?:tell|tells|told|telling|say|says|said|talk\w*|speak\w*|stop|for|to) (?:to |for )?(?:him|her|them|${relation}|${youngRelation})\b`,
+)
+const isAboutOthersVoices = (plain: string) =>
+  othersVoices.test(plain) && !/\b(?:i|me|my|myself)\b/.test(plain.replace(relationsPattern, ''))
+
 /** True if a sentence is about someone other than speaker and listener. */
 export function isAboutSomeoneElse(text: string, { topic, start, end }: Term): boolean {
   const plain = plainText(text)
@@ -114,6 +121,7 @@ export function isAboutSomeoneElse(text: string, { topic, start, end }: Term): b
   if (topic === 'child safety') return false
   if (topic === 'abuse') return isAboutOtherVictim(phrase)
   if (reflexivePattern.test(phrase)) return true
+  if (topic === 'psychosis' && isAboutOthersVoices(plain.slice(start))) return true
   if (/\b(?:no one|nobody|no-one) else\b/.test(phrase)) return false
   // A belief about acts of others is the client's own. A perception belongs to the person who has it.
   if (topic === 'psychosis' && !perceivesPattern.test(phrase))

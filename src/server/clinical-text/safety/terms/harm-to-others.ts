@@ -40,11 +40,13 @@ export const harmToOthers: Terms = {
     new RegExp(
       String.raw`\b(?:hurting|harming|killing|hitting|beating|attacking|shooting|stabbing|strangling) (?:${relation}|${someone})\b(?!'s? feelings)`,
     ),
-    /\b(?:take|bring|brought|carry(?:ing)?|carried|got|bought|have|keep) (?:a|the|my) (?:knife|gun|bat|hammer|axe|machete|crowbar|blade)\b[^.?!]*\b(?:to (?:work|school|his|her|their)|for (?:him|her|them)|when i (?:see|find)|in case (?:he|she|they)|with (?:his|her|their) name)\b|\b(?:when|if|once) i (?:find|see|get (?:my hands on|hold of)|catch) (?:him|her|them)\b[^.?!]*\b(?:break|kill|hurt|smash|beat|pay|dead|regret|bat|knife)\b/,
+    /\b(?:take|took|taken|taking|bring|brought|carry(?:ing)?|carried|got|bought|have|keep) (?:a|the|(?:my|his|her|our)(?: \w+'s)?) (?:knife|gun|bat|hammer|axe|machete|crowbar|blade)\b[^.?!]*\b(?:to (?:work|school|his|her|their)|for (?:him|her|them)|when i (?:see|find)|in case (?:he|she|they)|with (?:his|her|their) name)\b|\b(?:when|if|once) i (?:find|see|get (?:my hands on|hold of)|catch) (?:him|her|them)\b[^.?!]*\b(?:break|kill|hurt|smash|beat|pay|dead|regret|bat|knife)\b/,
     /\b(?:he|she|they|someone|somebody|everyone|those people)(?:(?:'s| is| are|'re) (?:going to|gonna)|'ll| will| deserves? to| should| needs? to| has to| have to) (?:be )?(?:dead|bleed|pay for (?:it|this|what)|regret (?:it|this|the day)|die for)\b(?! (?:tired|serious|set|for|to me))|\bi(?:'m| am) (?:going to|gonna) (?:make|have) (?:him|her|them) (?:pay|suffer|bleed|sorry)\b|\bshoot(?:ing)? (?:up )?the (?:school|office|place|church)\b|\bburn(?:ing)? (?:the|his|her|their) (?:house|place|office|car|school) down\b/,
     /\b(?:he|she|they) (?:ended up|wound up|is|was|went) (?:in|to) (?:the )?(?:hospital|emergency|er)\b[^.?!]*\b(?:because of me|i did|after i)\b|\bi (?:was|got|am|have been) (?:violent|physical|arrested for (?:assault|battery|hitting)|charged with (?:assault|battery))\b|\bi (?:lost it|snapped|lost control) and (?:hit|shook|slapped|punched|pushed|shoved|kicked|choked|threw|hurt|beat)\b|\bi (?:got|get) violent\b/,
   ],
   vague: [
+    /\bi(?:'m| am) (?:going to|gonna) (?:\w+ly |just )?(?:stick|shank|shiv|gut|deck|knife|slice|bottle) (?:him|her|them|that (?:boy|man|guy|woman|girl|kid))\b(?! (?:in|on|with) (?:a|the|my|his|her|our)\b)|\bi'll (?:stick|shank|shiv|gut|deck|knife) (?:him|her)\b(?! (?:in|on|with) )/,
+    /\bi(?:'ve| have)? (?:take|carry|got|have|keep|had|brought) (?:a|the|an|(?:my|his|her|our)(?: \w+'s)?) (?:knife|gun|blade|machete|hammer|bat) (?:to school|in (?:my|the) (?:bag|pocket|sock|jacket|coat|locker|car|glove ?box))\b/,
     new RegExp(
       String.raw`(?<!\b(?:he|she|they) (?:\w+ )?)\bwish(?:ed|ing)? (?:that )?(?:he|she|they|${relation}|${youngRelation}|${marked}) (?:was|were|had been|would be|'d be|would (?:just )?drop) (?:\w+ )?dead\b`,
     ),

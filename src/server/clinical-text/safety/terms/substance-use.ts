@@ -37,6 +37,7 @@ export const substanceDanger: Terms = {
 
 /** Use without signs of danger, withdrawal or loss of control. */
 export const substanceUse: readonly RegExp[] = [
+  /\b(?:nick(?:s|ed|ing)?|steal(?:s|ing)?|stole|stolen|snort(?:s|ed|ing)?|crush(?:es|ed|ing)?|popp(?:ed|ing)|missing) (?:\w+ ){0,3}(?:tramadol|codeine|co-codamol|diazepam|valium|lorazepam|temazepam|zopiclone|oxycodone|morphine|pregabalin|gabapentin|methadone|ritalin|adderall)\b/,
   /\b(?:had|have|having|took|sneak\w*|wanted|want|need(?:ed)?|pour(?:ed)?) (?:a|another|one|two|three|a few|a couple(?: of)?|my first|some) (?:more )?drinks?\b(?! of (?:water|milk|juice|tea|coffee|soda|it|mine))/,
   /\b(?:heroin|cocaine|crack(?= (?:cocaine|pipe|rock|again|use))|meth|methamphetamines?|fentanyl|opioids?|opiates?|oxy(?:contin|codone)?|percocets?|vicodin|xanax|benzos?|ketamine|ecstasy|mdma|lsd|acid trips?|mushrooms trip|cannabis|marijuana|weed|edibles|vape|vaping|amphetamines?|speedball)\b/,
   /\b(?:alcohol\w*|drunk|drinking|binge drink\w*|beers?|wine|vodka|whiske?y|liquor|tequila|booze)\b/,

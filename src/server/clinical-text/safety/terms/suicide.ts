@@ -82,6 +82,8 @@ export const suicide: Terms = {
     /\b(?:promise|tell me|guarantee|sure|agree|know) (?:me )?(?:that )?(?:you'll|you will|you are going to|you're going to|to) (?:\w+ )?(?:be (?:alive|here|okay|safe)|stay alive|not (?:act|hurt|harm|kill|do)|come back)\b/,
   ],
   vague: [
+    new RegExp(String.raw`\bif (?:a|the|some) ${vehicle} (?:hit|hits|ran|flattened|killed|took) me\b`),
+    /\bby the time (?:you|they|she|he) (?:\w+ )?(?:reads?|gets?|finds?|sees?|hears?) (?:this|it)\b[^.?!]{0,25}\b(?:gone|dead|over|too late)\b/,
     /\bi(?:'ve)? (?:\w+ )?(?:got|have|made) (?:the|my) plan\b|\b(?:tablets|pills) (?:are|is) in (?:the|my|a)\b|\bpaid up to the end\b|\bso (?:that )?nobody(?:'s| has| gets?| is) (?:\w+ )?(?:any |to |the )?(?:bother|trouble|work|mess|left)\b/,
     ...preparing,
     ...asksForMeans,

@@ -386,6 +386,18 @@ describe('whole passages in excerpts', () => {
     expect(contentOf(note, 'Objective')).toBe('Therapist said: “I notice your hands are shaking.”')
   })
 
+  test('a step of a safety plan is never dropped for length', async () => {
+    const steps = [
+      'If it gets bad tonight, call the crisis line.',
+      "I'll give the tablets to my wife when I get in.",
+      "I'll lock the gun away at my brother's place.",
+    ]
+    const [call, give, lock] = steps
+    const transcript = transcriptOf(`T: ${call}\nC: ${give} ${lock}\nT: I'll call you at nine tomorrow.`)
+    const plan = contentOf(await draft('SOAP', { transcript }), 'Plan')
+    for (const step of steps) expect(plan).toContain(step)
+  })
+
   test('speech of an unknown speaker is not attributed to the client', async () => {
     const transcript = transcriptOf('C: I feel ashamed about my drinking.\nU: He drinks every night and I am scared.')
     transcript.utterances.forEach((one) => Object.assign(one, one.speaker === 'unknown' ? { label: 'Speaker 3' } : {}))
