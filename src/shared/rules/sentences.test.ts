@@ -19,6 +19,10 @@ describe('splitSentences', () => {
     expect(splitSentences(text)).toEqual(expected)
   })
 
+  test('a long row of marks is split within seconds', () => {
+    expect(splitSentences(`So${'.'.repeat(100_000)}yes. No.`)).toHaveLength(2)
+  }, 10_000)
+
   test('splitSentences drops only white space, and sentenceSpans returns spans in order', () => {
     const piece = fc.constantFrom('I', 'slept', 'Dr.', 'badly.', '“Why?”', '2.5', '…', '\n', 'p.m.', 'no!', ' ')
     fc.assert(

@@ -12,7 +12,8 @@ const unclear: ReadonlySet<string> = new Set(
   'etc a.m p.m am pm u.s u.k ph.d m.d b.a m.a mg ml min hr wk mo yr'.split(' '),
 )
 
-const endingPattern = /[.?!…]+["'”’)\]]*(?=\s)/gu
+/** Marks after a mark cannot begin an ending. Without this condition, a long row of marks takes quadratic time. */
+const endingPattern = /(?<![.?!…])[.?!…]+["'”’)\]]*(?=\s)/gu
 
 /**
  * Sentences of a text as spans without surrounding white space. A line break ends a sentence; decimals, most

@@ -9,11 +9,9 @@ type Signal = readonly [pattern: RegExp, weight: number]
 const signals: readonly Signal[] = [
   [/\?\s*$/, 1.2],
   [/\?/, 0.5],
-  [/\b(?:how|what|when|where|why|which)\b[^.?]*\byou\b[^.]*\?/, 1.2],
-  [/\b(?:do|did|have|are|were|would|could|can|is|was) (?:you|your|that|it|there)\b[^.]*\?/, 0.8],
   [/\b(?:it |that )?sounds? (?:like|as)\b|\bwhat i(?:'m| am) hearing\b|\bi(?:'m| am)? hear(?:ing)? (?:you|that)\b/, 2],
   [/\bon (?:the )?one hand\b|\bon the other hand\b|\bon a scale\b|\bscale of\b/, 1.8],
-  [/^(?:\W*(?:so|and|okay|right|mm-?hmm|yeah|well|um|uh),?\s+)*(?:you|you're|you've|your)\b/, 1.6],
+  [/^(?:\W*(?:so|and|okay|right|mm-?hmm|yeah|well|um|uh),?\s+(?!\s))*(?:you|you're|you've|your)\b/, 1.6],
   [
     /\byou(?:'re| are) (?:feeling|saying|telling|worried|concerned|noticing|not alone)\b|\byou feel\b|\byou mentioned\b|\byou said\b/,
     1.2,
@@ -59,6 +57,25 @@ const signals: readonly Signal[] = [
   [/\b(?:you know|i mean|i guess|or whatever|or something)\b/, -0.6],
 ]
 
+/**
+ * Weight of the questions to the other speaker. Looks for the `?` first: one expression for the words and a later `?`
+ * takes hours if a long text has none.
+ */
+function questions(text: string): number {
+  const asked = text.split('.').map((sentence) => sentence.slice(0, sentence.lastIndexOf('?') + 1))
+  const asksOpenly = asked.some((sentence) => sentence.split('?').some(asksYou))
+  const asksForYes = asked.some((sentence) => yesQuestion.test(sentence))
+  return (asksOpenly ? 1.2 : 0) + (asksForYes ? 0.8 : 0)
+}
+
+const yesQuestion = /\b(?:do|did|have|are|were|would|could|can|is|was) (?:you|your|that|it|there)\b/
+
+/** True if `you` follows a question word. */
+function asksYou(text: string): boolean {
+  const first = /\b(?:how|what|when|where|why|which)\b/.exec(text)
+  return first !== null && /\byou\b/.test(text.slice(first.index))
+}
+
 /** Balance of `you` against `I`, with diminishing weight. */
 function addressed(text: string): number {
   const you = text.match(/\byou(?:r|rs|rself|'re|'ve|'ll|'d)?\b(?! know\b)/g)?.length ?? 0
@@ -70,7 +87,7 @@ function addressed(text: string): number {
 function leaningOf(text: string): number {
   const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'").trim()
   const found = signals.reduce((sum, [pattern, weight]) => sum + (pattern.test(plain) ? weight : 0), 0)
-  return found + addressed(plain)
+  return found + questions(plain) + addressed(plain)
 }
 
 /**
