@@ -36,11 +36,15 @@ begin
   return null;
 end $$;
 
--- Stored bytes of an organization of the caller; of the caller's clients without an organization if `org` is null.
+-- Stored bytes of an organization of the caller; of the caller's clients without an organization if `org` is null. Live recordings in progress
+-- count with the bytes that they have so far: storage_used counts them only from their end.
 create or replace function app.storage_of(org uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select coalesce((select bytes from storage_used where holder_id = coalesce(org, app.user_id())
-    and (org is null or org = any (app.uuids('app.member_orgs')))), 0)
+  select case when org is null or org = any (app.uuids('app.member_orgs')) then
+    coalesce((select bytes from storage_used where holder_id = coalesce(org, app.user_id())), 0)
+    + coalesce((select sum(bytes) from live_recordings where ended_at is null
+      and case when org is null then organization_id is null and therapist_id = app.user_id() else organization_id = org end), 0)::bigint
+  else 0 end
 $$;
 grant execute on function app.storage_of to app_web, app_worker;
 

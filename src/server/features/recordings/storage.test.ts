@@ -85,6 +85,30 @@ describe('the storage of an organization', () => {
     expect(await countBytes(id)).toBe(quota + bytes.length)
   })
 
+  test('a recording that has not ended counts, and counts once after its end', async () => {
+    const { userId, clientId, api } = await buildClinic()
+    const { sessionId } = await api.recordings.start({ clientId, requestId: randomUUID() })
+    const bytes = await spokenWebm()
+    await putLive({ world, headers: await world.headersOf(userId) }, sessionId, { bytes, n: 0 })
+    await expect(upload(api, clientId, quota - bytes.length + 1)).rejects.toMatchObject({ code: 'storage_full' })
+    const { id: uploadId } = await upload(api, clientId, quota - bytes.length)
+    await expect(api.recordings.start({ clientId, requestId: randomUUID() })).rejects.toMatchObject({
+      code: 'storage_full',
+    })
+    await api.recordings.cancelUpload({ uploadId })
+    await api.recordings.end({ sessionId, chunks: 1 })
+    expect(await upload(api, clientId, quota - bytes.length)).toBeTruthy()
+  })
+
+  test('a recording without an organization counts for its therapist alone', async () => {
+    const { userId, clientId, api } = await buildClinic()
+    const alone = await buildClient(world, { therapistId: userId, organizationId: null })
+    const { sessionId } = await api.recordings.start({ clientId: alone.id, requestId: randomUUID() })
+    await putLive({ world, headers: await world.headersOf(userId) }, sessionId, { bytes: await spokenWebm(), n: 0 })
+    expect(await upload(api, clientId, quota)).toBeTruthy()
+    await expect(upload(api, alone.id, quota)).rejects.toMatchObject({ code: 'storage_full' })
+  })
+
   test('the owner gets one notice at 80 % of the storage, and a therapist gets none', async () => {
     const { id, ownerId, userId, clientId, api } = await buildClinic()
     await world.db
