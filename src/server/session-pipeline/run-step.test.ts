@@ -135,6 +135,13 @@ describe('a step that fails', () => {
     },
   )
 
+  test('a step that cannot enqueue the next step is tried again, although its result is saved', async () => {
+    const begin = () => Promise.reject(outage())
+    await expect(run(counting({ begin, isDone: async () => true }))).rejects.toThrow('connect')
+    await run(counting({ begin: async () => 'done', isDone: async () => true }))
+    expect(await jobs()).toEqual(['notes.draft'])
+  })
+
   test('a step whose worker stops changes nothing, even at the last try', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(counting(), { signal, isLastTry: true })).rejects.toThrow('the worker stops')

@@ -37,7 +37,8 @@ export async function runStep<Assignment extends object, Result>(
   } catch (error) {
     const isPermanent = isPermanentFor(step, error)
     const isOver = await inTransaction(async (context) => {
-      if (await step.isDone?.(context, task)) return true
+      // Without an assignment, the error may be that the next step was not enqueued, although the result is saved.
+      if (assignment !== null && (await step.isDone?.(context, task))) return true
       if (run.signal.aborted) return false
       if (isPermanent || run.isLastTry(error)) await fail(context, step, task, assignment, error)
       // With `busy`, every service responds.

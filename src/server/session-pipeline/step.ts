@@ -36,7 +36,7 @@ export interface Step<Assignment extends object, Result> {
   work: (services: Services, task: Task, assignment: Assignment, signal: AbortSignal) => Promise<Result | 'paused'>
   /** Saves the result. Returns true if the next step is to follow. */
   finish: (context: Context, task: Task, assignment: Assignment, result: Result) => Promise<boolean>
-  /** True if, after an error, another run or an import has saved the result. The error is then ignored. */
+  /** True if, after an error of `work` or `finish`, another run or an import has saved the result. The error is then ignored. */
   isDone?: (context: Context, task: Task) => Promise<boolean>
   /** Explains an error of this step's provider; undefined for any other error. */
   explain?: (error: unknown) => ProviderProblem | undefined
