@@ -41,13 +41,15 @@ $$;
 grant execute on function app.count_sessions to app_web, app_worker;
 
 -- Failed sessions that may succeed when run again. Too little speech or an incomplete file would fail the same way, and a deleted transcript
--- is created again only by the therapist.
+-- is created again only by the therapist. The job of a therapist who has left could not see the session.
 create or replace function app.failed_sessions() returns table (session_id uuid, user_id uuid, client_id uuid, organization_id uuid,
   error_code text, failed_at timestamptz)
 language sql stable set search_path = pg_catalog, public as $$
   select s.id, s.therapist_id, s.client_id, s.organization_id, p.error_code, p.updated_at
   from sessions s join session_progress p on p.session_id = s.id join users u on u.id = s.therapist_id
   where s.status = 'failed' and p.stage = 'failed' and u.is_active
+    and (s.organization_id is null or exists (select from organization_members m
+      where m.organization_id = s.organization_id and m.user_id = s.therapist_id))
     and coalesce(p.error_code, '') not in ('too_little_speech', 'transcript_too_short', 'file_unsupported', 'transcription_empty', 'recording_missing',
       'transcript_missing', 'file_cut_off', 'file_without_index')
 $$;

@@ -92,6 +92,19 @@ test('a platform admin cannot retry the transcription of a recording whose trans
   expect(await statusOf(sessionId)).toBe('failed')
 })
 
+test('a session whose therapist has left the organization cannot be retried', async () => {
+  const { sessionId, therapistId, organizationId } = await buildFailedSession('unexpected')
+  await harness.world.db
+    .deleteFrom('organization_members')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', therapistId)
+    .execute()
+  expect(await harness.api.admin.failedSessions()).toEqual({ total: 0, items: [] })
+  expect(await harness.api.admin.runAgain({ sessionId })).toEqual({ count: 0 })
+  expect(await retryFailedSessions(owner, worker.services.jobs)).toEqual([])
+  expect(await statusOf(sessionId)).toBe('failed')
+})
+
 test.each([
   ['whose recording was received', 'received', 'recordings.process'],
   ['whose recording could not be read', 'unreadable', 'recordings.process'],

@@ -255,6 +255,16 @@ describe('transfer during processing', () => {
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
   })
 
+  test('a transfer is rejected while a session waits to be run again', async () => {
+    const { clientId, sessionId } = await buildIdleRecord()
+    await sql`insert into pgboss.job (name, data) values ('sessions.run_again', ${JSON.stringify({ sessionId, userId: from })})`.execute(
+      world.db,
+    )
+    await expect(owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })).rejects.toMatchObject(
+      busy,
+    )
+  })
+
   test('a transfer from a former member succeeds, and marks interrupted work as failed so that it can be retried', async () => {
     const record = await buildRecord(world, { therapistId: from, organizationId })
     const { clientId, sessionId, bareSessionId, liveSessionId } = record
