@@ -167,6 +167,7 @@ begin
     else
       delete from public.transcript_corrections where session_id = target;
       delete from public.transcript_edits where session_id = target;
+      delete from public.transcription_passages where session_id = target;
       delete from public.transcripts where session_id = target;
       delete from public.insights where session_id = target;
       delete from public.note_review_items where session_id = target;

@@ -91,6 +91,19 @@ describe('deleting records that were filed by mistake', () => {
     await eraseFiles(services, { receiptId: receipt.id })
   })
 
+  test.each(['recording', 'transcript', 'session'] as const)(
+    'deleting a %s also deletes the words that an unfinished transcription has saved',
+    async (what) => {
+      const passages = sql`transcription_passages where session_id = ${record.sessionId}`
+      await sql`insert into transcription_passages values (${record.sessionId}, 0, 0, 'fake', 1, '[]')`.execute(
+        world.db,
+      )
+      expect((await sql`select from ${passages}`.execute(world.db)).rows).toHaveLength(1)
+      await remove(what)
+      expect((await sql`select from ${passages}`.execute(world.db)).rows).toEqual([])
+    },
+  )
+
   test.each(['recording', 'session'] as const)(
     'deleting a %s also erases the original of an upload that was unreadable at first',
     async (what) => {

@@ -204,6 +204,19 @@ describe('a transcription whose worker was killed', () => {
     expect((await savedPassages(session)).map(({ until }) => until)).toEqual([20])
   })
 
+  test('a transcription stops saving passages once a transcript was imported', async () => {
+    const log = pino({ level: 'silent' })
+    const saver = savePassages({ ...harness.services, log }, session, [], async () => {})
+    const [first, ...later] = passages
+    if (!first) throw new Error('there is nothing to save')
+    saver.add(first)
+    await saver.flush()
+    await api.transcripts.importForSession({ sessionId: session.sessionId, ...transcriptFile() })
+    for (const passage of later) saver.add(passage)
+    await saver.flush()
+    expect(await savedPassages(session)).toEqual([])
+  })
+
   test.each(['transcribed', 'imported'])('the saved passages are deleted once the transcript is %s', async (how) => {
     const controller = new AbortController()
     const killedEngine = engine(2, () => controller.abort(new Error('killed')))

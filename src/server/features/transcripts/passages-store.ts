@@ -50,11 +50,12 @@ export async function findPassages(db: Db, sessionId: string): Promise<StoredPas
   }))
 }
 
-/** Thrown if another run has saved passages of the same session. */
+/** Thrown if another run has saved passages of the same session, or the session has a transcript. */
 export class ParallelRunError extends Error {}
 
-/** @throws ParallelRunError if another passage with one of these numbers exists */
+/** @throws ParallelRunError if another passage with one of these numbers exists, or the session has a transcript */
 export async function insertPassages(db: Db, sessionId: string, passages: readonly NumberedPassage[]): Promise<void> {
+  if (await hasTranscript(db, sessionId)) throw new ParallelRunError('the session has a transcript')
   const rows = passages.map(({ engine, channel, n, until, segments }) => ({
     session_id: sessionId,
     engine: storableText(engine),
@@ -71,6 +72,11 @@ export async function insertPassages(db: Db, sessionId: string, passages: readon
     .execute()
   if (inserted.length < rows.length && !(await areSaved(db, sessionId, passages)))
     throw new ParallelRunError('another run transcribes the same session')
+}
+
+async function hasTranscript(db: Db, sessionId: string): Promise<boolean> {
+  const row = db.selectFrom('transcripts').where('session_id', '=', sessionId).select('session_id')
+  return (await row.executeTakeFirst()) !== undefined
 }
 
 /** True if an earlier write, whose confirmation was lost, saved the same passages. */

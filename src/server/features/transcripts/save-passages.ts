@@ -14,8 +14,8 @@ export interface SavedPassages {
 
 /**
  * Saves the passages of a running transcription in order, one write at a time. A passage that could not be saved is
- * saved with the next passage, because a gap would lose words. If another run saves passages of the same session, this
- * run stops saving.
+ * saved with the next passage, because a gap would lose words. If another run saves passages of the same session, or a
+ * transcript was imported, this run stops saving.
  * @param onSaved called after each write, in its transaction
  */
 export function savePassages(
