@@ -66,7 +66,7 @@ begin
 end $$;
 
 -- The organizations that a sign-in cannot access because it lacks a second factor. A recording that was in progress when the requirement
--- was turned on may be finished.
+-- was turned on may be finished until twelve hours after its start.
 create or replace function app.closed_organizations(s auth_sessions) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 begin
@@ -74,7 +74,7 @@ begin
   return (select coalesce(array_agg(o.id), '{}') from organization_members m join organizations o on o.id = m.organization_id
     where m.user_id = s.user_id and o.second_factor_since is not null and not (s.created_at < o.second_factor_since and exists (
       select from live_recordings r where r.therapist_id = s.user_id and r.organization_id = o.id and r.ended_at is null
-        and r.created_at between o.second_factor_since - interval '12 hours' and o.second_factor_since)));
+        and r.created_at <= o.second_factor_since and r.created_at > now() - interval '12 hours')));
 end $$;
 
 -- Name of the caller's current organization, if this sign-in cannot access it.

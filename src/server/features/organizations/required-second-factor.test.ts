@@ -243,6 +243,26 @@ describe('requiring a second factor', () => {
       code: 'second_factor_required',
     })
   })
+
+  test('a recording that never ends opens the organization for at most twelve hours after its start', async () => {
+    const clinic = await newClinic()
+    const api = await world.as(clinic.therapist)
+    const { sessionId } = await api.recordings.start({ clientId: clinic.clientId, requestId: randomUUID() })
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    const hours = async (sinceStart: number) => {
+      const at = (before: number) => new Date(Date.now() - before * 3_600_000)
+      const { db } = world
+      const [required, signedIn] = [{ second_factor_since: at(sinceStart - 1) }, { created_at: at(sinceStart + 1) }]
+      await db.updateTable('organizations').set(required).where('id', '=', clinic.id).execute()
+      await db.updateTable('auth_sessions').set(signedIn).where('user_id', '=', clinic.therapist).execute()
+      const begun = db.updateTable('live_recordings').set({ created_at: at(sinceStart) })
+      await begun.where('session_id', '=', sessionId).execute()
+    }
+    await hours(11.9)
+    expect(await api.clients.list({})).toMatchObject({ items: [{ id: clinic.clientId }] })
+    await hours(12.1)
+    await expect(api.clients.list({})).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
 })
 
 /** Signs up a user with a name and without a practice, as after an accepted invitation. */
