@@ -236,6 +236,12 @@ test('a supervisor sees a therapist’s work only in the organization where they
     if (rowCount) seen.push(place)
   }
   expect(seen).toEqual(['here'])
+  // Matching notes of other organizations take no places in the search result.
+  const search = `select session_id as "sessionId" from app.search_notes('slept', null, $1, null, null, null, 10)`
+  const { rows: found } = await web.as(supervisor, [search, [therapist]])
+  expect(found).toEqual([{ sessionId: records['here']?.sessionId }])
+  const { rows: own } = await web.as(therapist, [search, [therapist]])
+  expect(own).toHaveLength(3)
 })
 
 test('web and worker cannot access invitations and invitation secrets directly', async () => {

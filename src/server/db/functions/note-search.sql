@@ -18,7 +18,8 @@ $$;
 -- Sessions after a position, newest first, back to `first_date`. Each searched word must begin a word of the note or of the client's name.
 -- Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an organization, first reads
 -- some of the newest notes, where frequent words are found. For notes that were just saved, reads the text, because their words are not
--- indexed yet. Skips notes of organizations that the caller has left, and of other organizations while the caller views as another user.
+-- indexed yet. Skips notes of organizations in which the caller may not read the therapist's notes, and of other organizations while the caller
+-- views as another user.
 create or replace function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time,
   before_id uuid, most integer, first_date date default null) returns table (session_id uuid, session_date date, start_time time)
 language plpgsql stable security definer set search_path = pg_catalog, public set enable_seqscan = off as $$
@@ -32,6 +33,9 @@ declare
   kind text := case when therapist is null then 'o' else 't' end;
   missing integer := most;
   earliest date := coalesce(first_date, '-infinity');
+  -- The organizations whose notes of this therapist the caller may read.
+  readable uuid[] := case when therapist = app.user_id() then app.uuids('app.member_orgs') when therapist is not null
+    then array(select s.organization_id from app.supervised() s where s.therapist_id = therapist) || app.uuids('app.admin_orgs') end;
   period date;
   due uuid[];
   due_hits uuid[];
@@ -91,7 +95,9 @@ begin
         select s.session_id, s.organization_id, s.therapist_id, s.session_date, s.start_time, null
         from note_search s where s.session_id = any (due_hits) and s.session_date >= period)
       select hit.session_id, hit.session_date, hit.start_time from hit
-      where case kind when 'o' then hit.organization_id = organization else hit.therapist_id = therapist and (hit.organization_id is null or hit.organization_id = any (app.uuids('app.member_orgs'))) and (app.viewed_org() is null or hit.organization_id = app.viewed_org()) end
+      where case kind when 'o' then hit.organization_id = organization else hit.therapist_id = therapist
+          and (hit.organization_id is null or hit.organization_id = any (readable))
+          and (app.viewed_org() is null or hit.organization_id = app.viewed_org()) end
         and (hit.session_date, hit.start_time, hit.session_id) < (place_date, place_time, place_id)
         and hit.session_date >= earliest
         and (rare is null or hit.words is null or ' ' || array_to_string(hit.words, ' ') like all (patterns))
