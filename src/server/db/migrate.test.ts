@@ -110,6 +110,22 @@ test('a job counts the open review items of notes from before migration 0063, wi
   }
 })
 
+test('migration 0219 indexes notes of clients whom a platform admin renamed under their new name', async () => {
+  const url = await createDatabase({ fixture: '0055' })
+  await prepareDatabase(url, secrets, noSuffix)
+  const wordsOf = () => query(url, 'select words from note_search')
+  const before = await wordsOf()
+  await query(
+    url,
+    `update note_search set words = array['former'];
+    insert into audit_events (client_id, action, resource_type, resource_id, details)
+      select client_id, 'admin.client_changed', 'client', client_id, '{"changes": {"lastName": {}}}' from notes;
+    delete from migrations.kysely_migration where name like '0219%'`,
+  )
+  await prepareDatabase(url, secrets, noSuffix)
+  expect(await wordsOf()).toEqual(before)
+})
+
 describe('migrating a database', () => {
   test('migrating a second time changes nothing', async () => {
     const url = await createDatabase({ fixture: '0055' })

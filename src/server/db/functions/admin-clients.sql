@@ -6,6 +6,19 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.admin_client_contact to app_admin;
 
+-- Changes the name of a client in the words of the notes. The trigger index_client cannot: app_owner sees one note at a time.
+create or replace function app.rename_in_note_search(target uuid) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare session uuid;
+begin
+  for session in select id from sessions where client_id = target loop
+    perform set_config('app.session_to_change', session::text, true);
+    update note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
+      from notes n join clients c on c.id = n.client_id where n.session_id = session and f.session_id = session;
+  end loop;
+  perform set_config('app.session_to_change', '', true);
+end $$;
+
 -- Changes an opened client and audits the differences. Returns false unless the caller has opened the client by stating a reason.
 create or replace function app.admin_change_client(target uuid, changes jsonb) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -22,6 +35,7 @@ begin
         email = case when changes ? 'email' then nullif(changes->>'email', '') else email end,
         phone = case when changes ? 'phone' then nullif(changes->>'phone', '') else phone end,
         status = coalesce(changes->>'status', status) where id = target;
+    if differences ?| array['firstName', 'lastName'] then perform app.rename_in_note_search(target); end if;
     perform app.write_admin_event('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes', differences));
   end if;
   perform set_config('app.admin_record', '', true);

@@ -29,14 +29,17 @@ end $$;
 grant execute on function app.become_search_due to app_web, app_worker;
 
 -- Indexes some notes whose first unindexed change is a minute old, and returns their number. Few at once, because they stay locked until
--- the transaction ends. Skips notes that are being saved.
+-- the transaction ends. Skips notes that are being saved, and clients that are being changed, e.g. renamed: their new name is not visible yet.
 create or replace function app.index_due_notes() returns integer
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare due uuid; indexed integer := 0;
+declare due uuid; client uuid; indexed integer := 0;
 begin
-  for due in select session_id from notes where search_due_since < now() - interval '1 minute' order by search_due_since limit 20 loop
-    perform set_config('app.session_to_change', due::text, true);
-    perform from notes where session_id = due and search_due_since is not null for update skip locked;
+  for due, client in select session_id, client_id from notes where search_due_since < now() - interval '1 minute'
+    order by search_due_since limit 20 loop
+    perform set_config('app.session_to_change', due::text, true), set_config('app.record_to_lock', client::text, true);
+    perform from clients where id = client for no key update skip locked;
+    continue when not found;
+    perform from notes where session_id = due and client_id = client and search_due_since is not null for update skip locked;
     if found then
       update note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
         from notes n join clients c on c.id = n.client_id where n.session_id = due and f.session_id = due;
@@ -44,7 +47,7 @@ begin
       indexed := indexed + 1;
     end if;
   end loop;
-  perform set_config('app.session_to_change', '', true);
+  perform set_config('app.session_to_change', '', true), set_config('app.record_to_lock', '', true);
   return indexed;
 end $$;
 grant execute on function app.index_due_notes to app_worker;

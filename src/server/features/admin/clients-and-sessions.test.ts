@@ -117,6 +117,16 @@ describe('admin panel: clients and sessions', () => {
     ])
   })
 
+  test('the notes of a client whom a platform admin renames are found under the new name only', async () => {
+    const { clientId, sessionId, therapistId } = await harness.newClinic()
+    await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
+    await api.admin.updateClient({ clientId, lastName: 'Diaz' })
+    const therapist = await world.as(therapistId)
+    const find = async (search: string) =>
+      (await therapist.notes.list({ search })).items.map((note) => note.sessionId)
+    expect([await find('diaz'), await find('okoro')]).toEqual([[sessionId], []])
+  })
+
   test('platform admins transfer clients only to therapists of the same organization', async () => {
     const { clientId, sessionId, therapistId, supervisorId, organizationId } = await harness.newClinic()
     const elsewhere = await buildMember(world)

@@ -129,6 +129,21 @@ test('a note that another transaction locks is skipped and indexed in the next r
   expect(await indexedWords(lockedId)).toContain('walks')
 })
 
+test('a note whose client is being renamed is indexed in the next run, under the new name', async () => {
+  const therapist = await newTherapist()
+  const sessionId = await newNote(therapist)
+  await saveNote(therapist, sessionId, 'Walks.')
+  await setDueSince(sessionId, 65)
+  await world.db.transaction().execute(async (renaming) => {
+    const client = renaming.updateTable('clients').set({ first_name: 'Bea' })
+    await client.where('id', '=', therapist.clientId).execute()
+    await indexDueNotes(services)
+  })
+  expect((await findNote(sessionId)).search_due_since).not.toBeNull()
+  await indexDueNotes(services)
+  expect(await indexedWords(sessionId)).toEqual(['bea', 'moss', 'walks'])
+})
+
 test('a note of a canceled session does not stay due, and the search does not find the note', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
