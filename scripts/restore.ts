@@ -33,13 +33,17 @@ try {
     const startedAt = performance.now()
     const providers = createProviders(config)
     const options = { files: providers.files, place, replace: values.replace, now: new Date() }
-    const { id, rows, files, deleted, trail, findings }: Restoration = await (until === undefined
+    const { id, rows, files, deleted, trail, findings, needsRotation }: Restoration = await (until === undefined
       ? restoreBackup(config, { ...options, id: values.backup })
       : restoreToTime(config, { ...options, until }))
     await providers.speech.close()
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     console.log(`Backup ${id} is restored: ${rows} rows and ${files} files, in ${seconds} s.`)
     if (deleted > 0) console.log(`${deleted} files of the replaced installation were deleted.`)
+    if (needsRotation)
+      console.log(
+        'The data also needs the former secret: start Attend with both secrets, then run npm run secret:rotate.',
+      )
     for (const line of findings.length === 0 ? trail : findings) console.log(line)
     if (findings.length > 0) process.exitCode = 1
     else if (until === undefined) console.log('All counts, hashes and files are as in the backup. Start Attend.')

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { openForRestore } from '#server/db/database.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { ensureRoles } from '#server/db/roles.ts'
-import { checkValue, wrongSecret } from '#server/db/secret-check.ts'
+import { checkValue, needsRotation, saveChecks, wrongSecret } from '#server/db/secret-check.ts'
 import { prepareQueue } from '#server/jobs/queue-schema.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
@@ -37,6 +37,8 @@ export interface Restoration {
   trail: string[]
   /** Differences from the backup, files that were missing when it was made, and files that could not be deleted. Empty if all is well. */
   findings: string[]
+  /** Whether the data still needs a former secret, until it is rotated. */
+  needsRotation: boolean
 }
 
 /**
@@ -62,6 +64,8 @@ export async function restoreBackup(config: Config, options: RestoreOptions): Pr
       for (const name of created) await files.delete(name)
       throw error
     }
+    // Otherwise a start without the former secret of these rows and files would succeed.
+    await withClient(database.adminUrl, (admin) => saveChecks(admin, manifest.checks))
     await migrate(urls.app_owner, suffix)
     await prepareQueue(urls.app_owner, suffix)
     const { isWhole, lines, head } = await runVerification(config, urls.app_owner, now)
@@ -83,6 +87,7 @@ export async function restoreBackup(config: Config, options: RestoreOptions): Pr
       deleted: surplus.deleted,
       trail: lines,
       findings: [...findings, ...surplus.findings],
+      needsRotation: await needsRotation(database.adminUrl),
     }
   } finally {
     await database.stop()

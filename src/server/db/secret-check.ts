@@ -36,12 +36,23 @@ export async function requireKnownSecret(admin: pg.ClientBase, adminUrl: string,
 }
 
 /** Makes this secret valid. Call it in the transaction that creates the roles. */
-export async function saveCheck(admin: pg.ClientBase, secret: string): Promise<void> {
-  const value = checkValue(secret)
-  if ((await readChecks(admin)).includes(value)) return
+export function saveCheck(admin: pg.ClientBase, secret: string): Promise<void> {
+  return saveChecks(admin, [checkValue(secret)])
+}
+
+/** Stores check values: a start then needs all of their secrets. */
+export async function saveChecks(admin: pg.ClientBase, values: readonly string[]): Promise<void> {
+  const stored = await readChecks(admin)
+  const missing = values.filter((value) => !stored.includes(value))
+  if (missing.length === 0) return
   await admin.query(`create schema if not exists installation`)
   await admin.query(`create table if not exists installation.secret_checks (value text primary key)`)
-  await admin.query('insert into installation.secret_checks (value) values ($1)', [value])
+  await admin.query('insert into installation.secret_checks (value) select unnest($1::text[])', [missing])
+}
+
+/** Whether data may be encrypted with a former secret, because no rotation has ended since the secret was replaced. */
+export async function needsRotation(adminUrl: string): Promise<boolean> {
+  return (await withClient(adminUrl, readChecks)).length > 1
 }
 
 /** Lets a role read the check values, for backups. */

@@ -8,6 +8,7 @@ import { addressOf, prepareFolder } from '#server/db/embedded/embedded.ts'
 import { withLock } from '#server/db/embedded/lock.ts'
 import { finishReplacement, replaceCluster } from '#server/db/embedded/replace-cluster.ts'
 import type { RoleUrls } from '#server/db/roles.ts'
+import { needsRotation } from '#server/db/secret-check.ts'
 import { freePort } from '#server/free-port.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
@@ -74,7 +75,8 @@ export async function restoreToTime(config: Config, options: RestoreToTimeOption
     })
     try {
       const urls = await prepareDatabase(adminUrl, config)
-      const { names, findings, ...result } = await completeRestore(config, { files, place, archive, urls, now })
+      const { names, findings, ...counts } = await completeRestore(config, { files, place, archive, urls, now })
+      const result = { ...counts, needsRotation: await needsRotation(adminUrl) }
       await stopServer(restored)
       // A start of an earlier version of Attend does not wait for the end of a long restore.
       if (await isRunning(target))
@@ -116,7 +118,7 @@ interface Completion {
 async function completeRestore(
   config: Config,
   { files, place, archive, urls, now }: Completion,
-): Promise<Omit<Restoration, 'id' | 'deleted'> & { names: string[] }> {
+): Promise<Omit<Restoration, 'id' | 'deleted' | 'needsRotation'> & { names: string[] }> {
   const names = await withClient(urls.app_backup, readStoredNames)
   const known = await readStoredFilesOf(archive)
   const wanted: BackedUpFile[] = names.flatMap((name) => known.get(name) ?? [])
