@@ -58,6 +58,24 @@ test('signing locks the note and moves the focus to the title of the page', asyn
   expect(record.getByText('Valid')).toBeInTheDocument()
 })
 
+test('a note whose redraft failed while its page was open can be signed', async () => {
+  let isOpen = true
+  const failed = { ...soapNote, state: 'failed', error: 'No content generated' } as const
+  const user = await openNote({
+    notes: { ...signingReplies.notes, get: () => ({ ...notePage, note: failed }) },
+    signatures: {
+      get: () => {
+        const reply = isOpen ? { ...unsigned, toSign: null } : unsigned
+        isOpen = false
+        return reply
+      },
+    },
+  })
+  expect(await screen.findByText('No content generated')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  expect((await dialog('Sign note')).getByText('You are signing the version on screen.')).toBeInTheDocument()
+})
+
 test('a note with unsaved changes cannot be signed, and the button shows why', async () => {
   const user = await openNote()
   await user.click(screen.getByRole('button', { name: 'Edit Plan' }))

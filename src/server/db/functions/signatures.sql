@@ -56,7 +56,7 @@ $$;
 create or replace function app.session_end(s sessions, zone text) returns timestamptz language sql stable
   return (s.date + s.end_time + case when s.end_time < s.start_time then interval '1 day' else interval '0' end) at time zone zone;
 
--- The author signs the version on screen. A pre-licensed author in an organization needs a co-signature.
+-- The author signs the version on screen, also after a failed redraft. A pre-licensed author in an organization needs a co-signature.
 create or replace function app.sign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); s public.sessions; me public.users; late_hours integer; method text;
@@ -67,7 +67,7 @@ begin
   if n.session_id is null or n.therapist_id <> me.id or not app.works_in(n.organization_id) then return 'not_allowed';
   elsif coalesce(s.rendered_by, n.therapist_id) <> me.id then return 'note_of_other';
   elsif n.status in ('awaiting_cosign', 'signed') then return 'note_signed';
-  elsif n.version = 0 or n.state <> 'ready' then return 'note_not_ready';
+  elsif n.version = 0 or n.state not in ('ready', 'failed') then return 'note_not_ready';
   -- The signer states that the session was held. For a written note, no transcript shows this. Clocks may differ by five minutes.
   elsif n.origin = 'written' and s.contact <> 'no-show' and app.session_end(s, me.time_zone) > now() + interval '5 minutes' then return 'session_not_over';
   elsif n.version <> wanted or app.note_content_sha256(target, wanted, true) <> wanted_sha256 then return 'note_changed';
@@ -83,7 +83,7 @@ begin
       and not exists (select from public.note_signatures o where o.session_id = target and o.role = 'author'),
     wanted_sha256, nullif(current_setting('app.ip_address', true), ''), true);
   update public.notes set status = case when app.needs_cosign(me.id, n.organization_id) then 'awaiting_cosign' else 'signed' end,
-    signed_at = now() where session_id = target;
+    signed_at = now(), state = 'ready', error = null where session_id = target;
   perform set_config('app.note_to_sign', '', true);
   return null;
 end $$;

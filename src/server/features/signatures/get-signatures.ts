@@ -1,6 +1,6 @@
 import type { NoteSignatures, ToSign } from '#shared/contract/signatures.ts'
 import { defaultAttestation } from '#shared/rules/attestation.ts'
-import { isLocked } from '#shared/rules/note-status.ts'
+import { isComplete, isLocked } from '#shared/rules/note-status.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -57,7 +57,7 @@ function isOwn({ actor }: Context, { therapistId, renderedBy }: SignableNote): b
 }
 
 function toSign(note: SignableNote, state: SigningState): ToSign | null {
-  if (note.version === 0 || note.state !== 'ready' || state.contentSha256 === null) return null
+  if (!isComplete(note) || state.contentSha256 === null) return null
   return {
     version: note.version,
     contentSha256: state.contentSha256,

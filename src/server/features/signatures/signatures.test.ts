@@ -207,6 +207,28 @@ describe('signing a note', () => {
     })
   })
 
+  test('a note whose redraft failed can be signed, also after its supervisor returned it', async () => {
+    const { id: organizationId } = await buildOrganization(world)
+    const { userId: managedBy } = await buildMember(world, { organizationId, role: 'supervisor' })
+    const author = await buildSigner(world, { organizationId, managedBy })
+    await world.db.updateTable('users').set({ is_prelicensed: true }).where('id', '=', author.userId).execute()
+    for (const status of ['draft', 'returned']) {
+      const sessionId = await author.draft()
+      const failed = { state: 'failed', error: 'No content generated', status }
+      await world.db.updateTable('notes').set(failed).where('session_id', '=', sessionId).execute()
+      expect(await sign(author.api, sessionId)).toMatchObject({ status: 'awaiting_cosign' })
+      expect(await author.api.notes.get({ sessionId })).toMatchObject({
+        note: { version: 1, state: 'ready', error: null },
+      })
+    }
+  })
+
+  test('a note without text cannot be signed after its first draft failed', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId: signer.clientId })
+    await world.db.updateTable('notes').set({ state: 'failed' }).where('session_id', '=', sessionId).execute()
+    expect((await signer.api.signatures.get({ sessionId })).toSign).toBeNull()
+  })
+
   test('fifty parallel requests to sign a note store one signature', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
-import { isLocked } from '#shared/rules/note-status.ts'
+import { isComplete, isLocked } from '#shared/rules/note-status.ts'
 import { query } from '#web/api/client.ts'
 import { showResult } from '#web/api/show-result.ts'
 
@@ -11,13 +11,13 @@ import { showResult } from '#web/api/show-result.ts'
  * @param canEdit whether the user can sign the note while it has a complete text that is not locked
  */
 export function useSignatures(note: Pick<Note, 'sessionId' | 'version' | 'status' | 'state'>, canEdit: boolean) {
-  const { sessionId, version, status, state } = note
+  const { sessionId, version, status } = note
   const cache = useQueryClient()
   const input = { sessionId }
   const signatures = useQuery({ ...query.signatures.get.queryOptions({ input }), enabled: version > 0 })
   const shown = signatures.data?.toSign?.version
   const shownStatus = signatures.data?.status
-  const isToBeSigned = canEdit && state === 'ready' && !isLocked({ status })
+  const isToBeSigned = canEdit && isComplete(note) && !isLocked({ status })
   // If the note has changed since its signatures were loaded, they are loaded again.
   useEffect(() => {
     if (shownStatus === undefined) return
