@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { badGateway, type Replies } from '#web/testing/fake-server.ts'
-import { giveHeights } from '#web/testing/layout.ts'
-import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { giveHeights, widenWindow } from '#web/testing/layout.ts'
+import { dialog, openPage, type Part, region, server } from '#web/testing/open-page.tsx'
 import { unsigned } from '#web/testing/signing.ts'
 
 const turn = (id: string, speaker: 'therapist' | 'client', text: string) => ({
@@ -44,6 +44,7 @@ async function openTranscript(more: Replies = {}) {
   await panel.findByText('How have you been sleeping?')
   return { user, panel }
 }
+const turnsOf = (panel: Part) => within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
 const changedTranscript = (revision: number) => ({ note: soapNote, transcript: { ...spoken, revision } })
 
 test('speakers have the names of the people in the session, and turns without words are shown', async () => {
@@ -127,7 +128,7 @@ test('Ctrl Z in the transcript panel undoes the last change, but in a field only
   await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
   await user.keyboard('Ada{Control>}z{/Control}{Escape}')
   expect(undone).toEqual([])
-  const [first] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  const [first] = turnsOf(panel)
   first?.focus()
   await user.keyboard('{Control>}z{/Control}')
   expect(await panel.findByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
@@ -136,7 +137,7 @@ test('Ctrl Z in the transcript panel undoes the last change, but in a field only
 
 test('a turn that is being corrected cannot be merged, split or changed to another speaker', async () => {
   const { user, panel } = await openTranscript()
-  const [, second, third] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  const [, second, third] = turnsOf(panel)
   second?.focus()
   await user.keyboard('e')
   const field = await panel.findByRole('textbox', { name: 'Words of this turn' })
@@ -158,7 +159,7 @@ test('Undo asks to save or cancel the correction of a turn first', async () => {
   const { user, panel } = await openTranscript({ notes: { editTranscript: () => changedTranscript(1) } })
   await user.click(panel.getByRole('button', { name: 'Swap with Maya' }))
   const undo = await panel.findByRole('button', { name: 'Undo swap' })
-  const [first] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  const [first] = turnsOf(panel)
   first?.focus()
   await user.keyboard('e')
   await user.type(await panel.findByRole('textbox', { name: 'Words of this turn' }), ' typed')
@@ -177,7 +178,7 @@ test('a turn can be split at the chosen word by keyboard', async () => {
       },
     },
   })
-  const [first] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  const [first] = turnsOf(panel)
   first?.focus()
   await user.keyboard('s')
   expect(panel.getByRole('button', { name: 'been', pressed: true })).toHaveFocus()
@@ -232,4 +233,13 @@ describe('a turn with an uncertain speaker', () => {
 test('readers of another therapist’s note are offered no changes of its transcript', async () => {
   const { panel } = await openTranscript({ notes: { get: () => ({ ...notePage, canEdit: false }) } })
   expect(panel.queryByRole('button', { name: /^Rename|^Undo|^Swap|^Turn / })).not.toBeInTheDocument()
+})
+
+test('the keys of the transcript panel do not sign the note behind it', async () => {
+  widenWindow()
+  const { panel } = await openTranscript()
+  expect(await screen.findByRole('button', { name: 'Sign note' })).not.toHaveAttribute('aria-disabled', 'true')
+  const withoutWords = turnsOf(panel)[2] ?? document.body
+  expect(fireEvent.keyDown(withoutWords, { key: 's' })).toBe(true)
+  expect(fireEvent.keyDown(document.body, { key: 's' })).toBe(false)
 })

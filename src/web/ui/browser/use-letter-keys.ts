@@ -2,15 +2,15 @@ import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { fields, useKeyDown } from '#web/ui/browser/use-key-down.ts'
 import { isDialogOpen } from '#web/ui/dialog/use-dialog.ts'
 
-const excluded = `${fields}, [role="menu"], [role="dialog"], [role="combobox"]`
+const excluded = `${fields}, [role="menu"], [role="dialog"], [role="combobox"], [data-beside]`
 const pressable = 'button, a, [role="button"]'
 
 /** Actions by key: a letter, or ` ` for Space. `undo` is Ctrl Z or Cmd Z. */
 export type LetterKeys = Partial<Record<string, () => void>> & { undo?: () => void }
 
 /**
- * The letter keys of a page. They work while no text field has the focus and no dialog is open, unless they are turned
- * off in Settings.
+ * The letter keys of a page. They work while the focus is neither in a text field nor in the panel beside the page and
+ * no dialog is open, unless they are turned off in Settings.
  */
 export function useLetterKeys(keys: LetterKeys, isActive: boolean): void {
   const [hasSingleKeys] = useSingleKeys()

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Note, Statement } from '#shared/contract/notes.ts'
 import type { ReviewItem } from '#shared/contract/review.ts'
 import { notePage, sessionId, transcript } from '#web/testing/clinical.ts'
 import { badGateway, fail, held } from '#web/testing/fake-server.ts'
 import { toSign, unsigned } from '#web/testing/signing.ts'
+import { giveHeights, widenWindow } from '#web/testing/layout.ts'
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
 import {
@@ -114,6 +115,23 @@ test.each(['Escape', 'Cancel', 'the next item', 'the end of the review'])(
     await expectShown('She asked about sleep.')
   },
 )
+
+test('the keys of the transcript panel decide and undo nothing in the review behind it', async () => {
+  giveHeights()
+  widenWindow()
+  const undo = vi.fn(() => ({ note, queue: queueOf([first, second]) }))
+  const { user } = await openReview({ review: { decide: () => ({ note, queue: queueOf([second]) }), undo } })
+  await expectShown('PHQ-9 score is 17.')
+  await user.keyboard('a')
+  await expectShown('She asked about sleep.')
+  await user.click(screen.getByRole('button', { name: /^She asked about sleep\./ }))
+  await user.click(await screen.findByRole('button', { name: 'Show in transcript' }))
+  const turns = await (await dialog('Transcript')).findByRole('list', { name: 'Turns' })
+  act(() => within(turns).getByRole('listitem').focus())
+  await user.keyboard('dar{Control>}z{/Control}')
+  expect(screen.getByRole('heading', { level: 2, name: 'She asked about sleep.' })).toBeInTheDocument()
+  expect(undo).not.toHaveBeenCalled()
+})
 
 test('decisions of a review can be undone one after the other', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
