@@ -2590,6 +2590,7 @@ create function app.release_own_customer(org uuid, held uuid, unknown text, fail
 create function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean, number bigint, snapshot jsonb) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.remove_member(org uuid, member uuid) returns text language sql volatile security definer search_path=pg_catalog, public;
 create function app.remove_member(org uuid, member uuid, may_interrupt boolean, may_stay_unsigned boolean) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.rename_in_note_search(target uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.rename_organization(org uuid, new_name text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.renew_email_code(hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;

@@ -122,8 +122,7 @@ describe('admin panel: clients and sessions', () => {
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
     await api.admin.updateClient({ clientId, lastName: 'Diaz' })
     const therapist = await world.as(therapistId)
-    const find = async (search: string) =>
-      (await therapist.notes.list({ search })).items.map((note) => note.sessionId)
+    const find = async (search: string) => (await therapist.notes.list({ search })).items.map((note) => note.sessionId)
     expect([await find('diaz'), await find('okoro')]).toEqual([[sessionId], []])
   })
 
