@@ -1,10 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { Cutter, type CutPiece } from './cutter.ts'
 
 /** Cuts a recording in which every second has its own level; speech is given in seconds. */
-function cut(speech: [start: number, end: number][], longest: number, silence = 8): CutPiece[] {
+function cut(speech: [start: number, end: number][], longest: number, silence = 8, length = 0): CutPiece[] {
   const cutter = new Cutter({ longest, silence })
   const pieces: (CutPiece | null)[] = []
   let second = 0
@@ -15,8 +17,17 @@ function cut(speech: [start: number, end: number][], longest: number, silence = 
     acceptUntil(Math.ceil(end) + 1)
     pieces.push(cutter.speech(start * speechRate, end * speechRate))
   }
+  acceptUntil(length)
   pieces.push(cutter.flush())
   return pieces.filter((piece) => piece !== null)
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: unknown = runInNewContext('gc')
+
+function usedBytes(): number {
+  if (typeof collectGarbage === 'function') collectGarbage()
+  return process.memoryUsage().arrayBuffers
 }
 
 const times = (pieces: CutPiece[]) =>
@@ -70,6 +81,26 @@ describe('pieces of a recording', () => {
       [0.8, 2.2],
       [39.8, 41.2],
     ])
+  })
+
+  test('a piece before a long silence is returned with the next speech, and the silence is not held', () => {
+    const second = new Float32Array(speechRate).fill(7 / 32_767)
+    const cutter = new Cutter({ longest: 300, silence: 8 })
+    for (let at = 0; at < 10; at++) cutter.accept(second)
+    expect(cutter.speech(2 * speechRate, 4 * speechRate)).toBeNull()
+    const before = usedBytes()
+    for (let at = 0; at < 1200; at++) cutter.accept(second)
+    expect(usedBytes() - before).toBeLessThan(20_000_000)
+    const later = 1205 * speechRate
+    const piece = cutter.speech(later, later + speechRate)
+    expect([piece?.start, piece?.samples.length]).toEqual([1.8 * speechRate, 2.4 * speechRate])
+    expect(piece?.samples.every((sample) => sample === 7)).toBe(true)
+    expect(times([cutter.flush()].filter((last) => last !== null))).toEqual([[1204.8, 1206.2]])
+    expect(cutter.flush()).toBeNull()
+  })
+
+  test('a piece before a long silence is the last piece if no speech follows', () => {
+    expect(times(cut([[2, 4]], 300, 8, 400))).toEqual([[1.8, 4.2]])
   })
 
   test('pieces contain the audio of their own position', () => {

@@ -12,7 +12,7 @@ export interface CutPiece {
 const margin = 0.2 * speechRate
 
 /** Samples of the past that may still be needed, because speech is reported after it ended. */
-const memory = 60 * speechRate
+const memory = 300 * speechRate
 
 /**
  * Collects the speech of one channel in pieces that stay under a limit and end in silence. Pauses inside a piece stay,
@@ -26,6 +26,8 @@ export class Cutter {
   #from = -1
   #to = -1
   #lastCut = 0
+  /** A piece that later speech cannot extend. */
+  #complete: CutPiece | null = null
 
   constructor(limits: CutLimits) {
     this.limits = limits
@@ -35,6 +37,9 @@ export class Cutter {
   accept(samples: Float32Array): void {
     this.#held.push(toInt16(samples))
     this.#position += samples.length
+    // Without this, a long silence would hold all its audio.
+    if (this.#from >= 0 && this.#position - this.#to > memory + this.limits.silence * speechRate)
+      this.#complete = this.flush()
     const needed = this.#from < 0 ? this.#position - memory : this.#from - margin
     for (let first = this.#held[0]; first && this.#heldFrom + first.length <= needed; first = this.#held[0]) {
       this.#heldFrom += first.length
@@ -47,7 +52,7 @@ export class Cutter {
     const open = this.#from >= 0
     const full = end - this.#from + 2 * margin > this.limits.longest * speechRate
     const apart = start - this.#to > this.limits.silence * speechRate
-    const piece = open && (full || apart) ? this.flush() : null
+    const piece = this.#complete || (open && (full || apart)) ? this.flush() : null
     if (this.#from < 0) this.#from = start
     this.#to = end
     return piece
@@ -55,7 +60,9 @@ export class Cutter {
 
   /** Ends and returns the open piece, if there is one. */
   flush(): CutPiece | null {
-    if (this.#from < 0) return null
+    const complete = this.#complete
+    this.#complete = null
+    if (complete || this.#from < 0) return complete
     const start = Math.max(this.#from - margin, this.#lastCut, this.#heldFrom)
     const end = Math.min(this.#to + margin, this.#position)
     this.#from = -1
