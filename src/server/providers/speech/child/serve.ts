@@ -22,7 +22,14 @@ import type {
 import { readVoice } from './read-voice.ts'
 import type { MakeRecognizer, Recognizer } from './recognizer.ts'
 import { PassageTranscriber } from './transcribe.ts'
-import { createVoiceDetector, restOf, startingAfter, type Stretch, type VoiceDetector } from './voice.ts'
+import {
+  createVoiceDetector,
+  restOf,
+  type ReusableDetector,
+  startingAfter,
+  type Stretch,
+  type VoiceDetector,
+} from './voice.ts'
 
 /** Does one task for the parent process, then ends. Also ends when the parent ends. */
 export function serve(makeRecognizer: MakeRecognizer, makeEmbedder: MakeEmbedder = createSherpaEmbedder): void {
@@ -118,7 +125,7 @@ async function detectorFor(work: ListeningWork): Promise<VoiceDetector> {
 }
 
 /** @throws SpeechError on machines without support by the native library */
-export async function needVoiceDetector(): Promise<VoiceDetector> {
+export async function needVoiceDetector(): Promise<ReusableDetector> {
   return createVoiceDetector().catch((cause: unknown) => {
     throw new SpeechError('speech_unavailable', 'the native speech library does not load here', false, { cause })
   })

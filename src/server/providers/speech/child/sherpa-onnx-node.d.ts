@@ -28,6 +28,7 @@ declare module 'sherpa-onnx-node' {
     front(externalBuffer: boolean): SpeechStretch
     pop(): void
     flush(): void
+    reset(): void
   }
 
   interface Stream {

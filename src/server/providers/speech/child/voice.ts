@@ -14,6 +14,12 @@ export interface VoiceDetector {
   flush(): Stretch[]
 }
 
+/** A detector for several recordings, one after another. Loading its model takes longer than searching a short recording. */
+export interface ReusableDetector extends VoiceDetector {
+  /** Begins the next recording, at position 0. */
+  reset(): void
+}
+
 /** Samples that Silero processes in one step. */
 const windowSize = 512
 
@@ -27,7 +33,7 @@ const maxSpeechSeconds = 20
 const model = fileURLToPath(new URL('../voice-model/silero_vad_v6.onnx', import.meta.url))
 
 /** @throws Error without the native library for this machine */
-export async function createVoiceDetector(): Promise<VoiceDetector> {
+export async function createVoiceDetector(): Promise<ReusableDetector> {
   const { default: sherpa } = await import('sherpa-onnx-node')
   const sileroVad = {
     model,
@@ -55,6 +61,10 @@ export async function createVoiceDetector(): Promise<VoiceDetector> {
       if (rest.length > 0) vad.acceptWaveform(last)
       vad.flush()
       return drain(vad)
+    },
+    reset() {
+      vad.reset()
+      rest = new Float32Array(0)
     },
   }
 }
