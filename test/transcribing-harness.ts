@@ -23,7 +23,7 @@ export async function createTranscribingHarness(providers: { speech?: Speech } =
     services,
     folder,
     /** A recorded session of a new client. Creates the therapist if none is given. */
-    async record(client: { therapistId?: string } = {}): Promise<RecordedSession> {
+    async record(client: { therapistId?: string; organizationId?: string } = {}): Promise<RecordedSession> {
       const { id: clientId, therapistId: userId } = await buildClient(world, client)
       const { id: sessionId } = await buildSession(world, { clientId, status: 'processing' })
       await buildRecording(world, { sessionId })

@@ -1,5 +1,7 @@
+import type { InsertObject } from 'kysely'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
+import type { DB } from '#server/db/types.ts'
 
 /** The row of the caller's own voice in the organization. */
 export interface OwnVoiceRow {
@@ -32,6 +34,16 @@ export async function lockVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | und
   return await voiceOfCaller(db, actor).forUpdate().executeTakeFirst()
 }
 
+/** Returns the caller's voice in the organization of a session, which may differ from their current organization. */
+export async function findVoiceInSession(db: Db, userId: string, sessionId: string): Promise<OwnVoiceRow | undefined> {
+  return await voiceInSession(db, userId, sessionId).executeTakeFirst()
+}
+
+/** Returns the caller's voice in the organization of a session, locked until the transaction ends. */
+export async function lockVoiceInSession(db: Db, userId: string, sessionId: string): Promise<OwnVoiceRow | undefined> {
+  return await voiceInSession(db, userId, sessionId).forUpdate().executeTakeFirst()
+}
+
 function voiceOfCaller(db: Db, { userId, organizationId }: Actor) {
   return db
     .selectFrom('own_voices')
@@ -40,9 +52,26 @@ function voiceOfCaller(db: Db, { userId, organizationId }: Actor) {
     .select(columns)
 }
 
-/** Stores the request to compute the caller's voice from the turns of a session. */
-export async function requestVoice(db: Db, actor: Actor, sessionId: string): Promise<void> {
-  await upsert(db, actor, { is_on: true, session_id: sessionId, failure: null })
+function voiceInSession(db: Db, userId: string, sessionId: string) {
+  return db
+    .selectFrom('own_voices')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('sessions')
+          .where('sessions.id', '=', sessionId)
+          .whereRef('sessions.organization_id', 'is not distinct from', 'own_voices.organization_id')
+          .select('sessions.id'),
+      ),
+    )
+    .select(columns)
+}
+
+/** Stores the request to compute the caller's voice in the organization of a session from their turns in it. */
+export async function requestVoice(db: Db, userId: string, sessionId: string): Promise<void> {
+  const organizationId = db.selectFrom('sessions').where('id', '=', sessionId).select('organization_id')
+  await upsert(db, { userId, organizationId }, { is_on: true, session_id: sessionId, failure: null })
 }
 
 export async function setVoiceOn(db: Db, actor: Actor, isOn: boolean): Promise<void> {
@@ -51,7 +80,7 @@ export async function setVoiceOn(db: Db, actor: Actor, isOn: boolean): Promise<v
 
 async function upsert(
   db: Db,
-  { userId, organizationId }: Actor,
+  { userId, organizationId }: { userId: string; organizationId: InsertObject<DB, 'own_voices'>['organization_id'] },
   values: { is_on: boolean; session_id?: string; failure?: null },
 ): Promise<void> {
   await db

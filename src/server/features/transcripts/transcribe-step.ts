@@ -80,7 +80,7 @@ async function begin(context: Context, task: Task): Promise<Assignment | 'done'>
   const vocabulary = await vocabularyOf(context, id)
   const finished = await findPassages(context.db, id)
   const reached = await reportResumed(context, id, 'transcribing', transcriptionStart)
-  const ownVoice = await knownVoice(context)
+  const ownVoice = await knownVoice(context, id)
   return { audio, vocabulary, finished, ownVoice, reached }
 }
 

@@ -2,13 +2,18 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import type { Context } from '#server/context.ts'
 import { isErrorCode } from '#server/fail.ts'
-import { findVoice } from '../own-voice-store.ts'
+import { findVoice, type OwnVoiceRow } from '../own-voice-store.ts'
 
-/** Returns the state of the caller's own voice, without the voice itself. */
+/** Returns the state of the caller's own voice in their current organization, without the voice itself. */
 export async function getOwnVoice(context: Context): Promise<OwnVoice> {
-  const { db, actor, jobs, speech } = context
+  return await describeVoice(context, await findVoice(context.db, context.actor))
+}
+
+export async function describeVoice(
+  { db, actor, jobs, speech }: Context,
+  row: OwnVoiceRow | undefined,
+): Promise<OwnVoice> {
   const currentModel = speech.voices?.model() ?? null
-  const row = await findVoice(db, actor)
   if (!row) return { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel }
   const { sessionId, storedAt, model } = row
   const isRequested = sessionId !== null && row.failure === null

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { type Speech, SpeechError, type TranscribeOptions } from '#server/providers/speech/port.ts'
 import type { ReadVoice, Span } from '#server/providers/speech/speakers/port.ts'
-import { buildTranscript } from '#test/build.ts'
+import { buildOrganization, buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { editTranscript } from '#test/transcript.ts'
@@ -77,8 +77,8 @@ async function rememberAndCompute() {
   await run()
 }
 /** Transcribes a new recording of the therapist and returns its session id. */
-async function transcribeNewRecording(): Promise<string> {
-  const session = await harness.record(clinic)
+async function transcribeNewRecording(organizationId = clinic.organizationId): Promise<string> {
+  const session = await harness.record({ therapistId: clinic.therapistId, organizationId })
   await harness.run(session)
   return session.sessionId
 }
@@ -290,6 +290,44 @@ describe('a new recording', () => {
       .execute()
     const { utterances } = await clinic.therapist.transcripts.get({ sessionId: await transcribeNewRecording() })
     expect(utterances).toHaveLength(2)
+  })
+})
+
+describe('a therapist in two organizations', () => {
+  let otherId = ''
+  beforeEach(async () => {
+    otherId = (await buildOrganization(world, { ownerId: clinic.therapistId })).id
+  })
+  const switchTo = (organizationId: string) => clinic.therapist.organizations.switch({ organizationId })
+  const organizationsWithVoice = async () => {
+    const rows = world.db
+      .selectFrom('own_voices')
+      .where('user_id', '=', clinic.therapistId)
+      .where('sealed', 'is not', null)
+    return (await rows.select('organization_id').execute()).map(({ organization_id }) => organization_id)
+  }
+
+  test('a voice is computed in the organization of its session, whichever organization is current', async () => {
+    await switchTo(clinic.organizationId)
+    await remember()
+    await switchTo(otherId)
+    await run()
+    expect(await organizationsWithVoice()).toEqual([clinic.organizationId])
+    expect((await currentState()).stored).toBeNull()
+    await rememberAndCompute()
+    expect(await organizationsWithVoice()).toEqual([clinic.organizationId])
+    await switchTo(clinic.organizationId)
+    expect((await currentState()).stored).not.toBeNull()
+  })
+
+  test('a voice is recognized only in sessions of its organization', async () => {
+    await rememberAndCompute()
+    await switchTo(otherId)
+    await transcribeNewRecording(clinic.organizationId)
+    expect(receivedOptions?.ownVoice).toEqual({ model, direction })
+    await switchTo(clinic.organizationId)
+    await transcribeNewRecording(otherId)
+    expect(receivedOptions?.ownVoice).toBeUndefined()
   })
 })
 

@@ -12,7 +12,7 @@ import type { RememberedVoice, Span } from '#server/providers/speech/speakers/po
 import type { Task } from '#server/session-pipeline/step.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { readTranscript } from '../get-transcript.ts'
-import { findVoice, lockVoice, setVoiceFailure, storeVoice } from '../own-voice-store.ts'
+import { findVoiceInSession, lockVoiceInSession, setVoiceFailure, storeVoice } from '../own-voice-store.ts'
 import { writeAudio } from '../write-audio.ts'
 import { ownTurns } from './own-turns.ts'
 import { sealVoice, voiceKeys } from './sealed-voice.ts'
@@ -46,7 +46,7 @@ interface Assignment {
 
 /** Returns null if the voice is already stored, or was removed. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
-  const row = await findVoice(context.db, context.actor)
+  const row = await findVoiceInSession(context.db, context.actor.userId, sessionId)
   if (row?.sessionId !== sessionId) return null
   const session = await getOwnSession(context, sessionId)
   const transcript = (await readTranscript(context, session.id)) ?? fail('transcript_missing')
@@ -72,7 +72,7 @@ async function computeVoice(
 /** Stores the voice. Fails if the recording was deleted meanwhile, and does nothing if the voice was removed. */
 async function finish(context: Context, { sessionId }: Task, voice: RememberedVoice): Promise<void> {
   const { db, actor, config, clock } = context
-  const row = await lockVoice(db, actor)
+  const row = await lockVoiceInSession(db, actor.userId, sessionId)
   if (row?.sessionId !== sessionId) return
   const session = await getOwnSession(context, sessionId)
   await findAudio(context, session.id)
@@ -88,6 +88,6 @@ async function finish(context: Context, { sessionId }: Task, voice: RememberedVo
 }
 
 async function storeFailure(context: Context, { sessionId }: Task, code: ErrorCode): Promise<void> {
-  const row = await lockVoice(context.db, context.actor)
+  const row = await lockVoiceInSession(context.db, context.actor.userId, sessionId)
   if (row?.sessionId === sessionId) await setVoiceFailure(context.db, row.id, code)
 }
