@@ -232,6 +232,20 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
+    test('changes outside of the database are undone after a rollback, and not after a commit', async () => {
+      const { caller } = await therapist()
+      const undone: string[] = []
+      await tenant.asCaller(caller, async (_db, _actor, { onRollback }) =>
+        onRollback(async () => void undone.push('one')),
+      )
+      const failing = tenant.asCaller(caller, async (_db, _actor, { beforeCommit, onRollback }) => {
+        onRollback(async () => void undone.push('other'))
+        beforeCommit((later) => sql`select 1 / 0`.execute(later))
+      })
+      await expect(failing).rejects.toThrow('division by zero')
+      expect(undone).toEqual(['other'])
+    })
+
     test('statements of beforeCommit are not sent if the work fails', async () => {
       const { caller, userId } = await therapist()
       const failing = tenant.asCaller(caller, async (_db, _actor, { beforeCommit }) => {

@@ -80,10 +80,17 @@ export type SendLast = <T>(send: () => Promise<T>) => Promise<T>
  */
 export type BeforeCommit = (statement: (db: Db) => Promise<unknown>) => void
 
-/** Hooks for the last statements of a transaction. */
+/**
+ * Adds an action that undoes what the work changes outside of the database. Runs after the rollback of this transaction; not if
+ * the connection was lost, because then the transaction may be committed. Must not fail.
+ */
+export type OnRollback = (undo: () => Promise<void>) => void
+
+/** Hooks for the end of a transaction. */
 export interface CommitHooks {
   sendLast: SendLast
   beforeCommit: BeforeCommit
+  onRollback: OnRollback
 }
 
 export type Work<T> = (db: Db, actor: Actor, hooks: CommitHooks) => Promise<T>
@@ -209,6 +216,7 @@ async function transaction<T>(
     const statements: Statements = { failures: [], areComplete: false }
     const db = boundDb(client, statements)
     const added: Parameters<BeforeCommit>[0][] = []
+    const undos: Parameters<OnRollback>[0][] = []
     /** Rejects with the error of an added statement if this error caused the rollback. */
     const sendCommit = async (): Promise<pg.QueryResult> => {
       const sent = Promise.allSettled(added.map((statement) => statement(db)))
@@ -235,7 +243,11 @@ async function transaction<T>(
       }
       return await sent
     }
-    const hooks: CommitHooks = { sendLast, beforeCommit: (statement) => void added.push(statement) }
+    const hooks: CommitHooks = {
+      sendLast,
+      beforeCommit: (statement) => void added.push(statement),
+      onRollback: (undo) => void undos.push(undo),
+    }
     try {
       const working = known ? work(db, known, hooks) : scope.then((actor) => work(db, actor, hooks))
       // A failed scope aborts the transaction, so its error is the cause of the others.
@@ -253,6 +265,7 @@ async function transaction<T>(
       await client.query('rollback').catch((reason: Error) => {
         broken = reason
       })
+      if (!broken) for (const undo of undos) await undo()
       throw error
     }
   } finally {

@@ -86,6 +86,10 @@ async function requireNoteToDraft({ db, actor }: Context, sessionId: string): Pr
     fail('note_of_other', { name: therapistInSentence(note.therapistName) })
 }
 
+async function deleteFile({ files, log }: Services, name: string): Promise<void> {
+  await files.delete(name).catch((err: unknown) => log.warn({ err }, 'the file of a failed import was not deleted'))
+}
+
 async function storeFile(
   context: Context,
   { sessionId, clientId, requestId }: { sessionId: string; clientId: string; requestId: string | null },
@@ -110,6 +114,8 @@ async function storeFile(
     clientId,
     details: { bytes: bytes.length, utterances: transcript.count, format: transcript.engine },
   })
+  // A later import replaces the file of an existing session, but not that of a session that was not created.
+  if (requestId !== null) context.onRollback(() => deleteFile(context, name))
   await files.put(name, toStream(bytes))
   return transcript
 }

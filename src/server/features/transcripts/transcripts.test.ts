@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collectBytes } from '#server/providers/files/blocks.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, otherReaders, strangers } from '#test/clinic.ts'
+import { whileEventsFail } from '#test/failing-events.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { conversation, importTranscript, transcriptFile } from '#test/transcript.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -44,6 +45,15 @@ describe('importing a transcript file', () => {
       Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? 'therapist' : 'client')),
     )
     expect(transcript.utterances[1]).toMatchObject({ id: 'u2', label: 'Client', start: 0, end: 0 })
+  })
+
+  test('an import that cannot be saved leaves no file', async () => {
+    const before = await world.providers.files.list('transcripts')
+    await whileEventsFail(world, 'transcript.imported', async () => {
+      await expect(importTranscript(clinic.therapist, clientId)).rejects.toMatchObject({ code: 'unexpected' })
+    })
+    expect(await sessionsOfClient()).toEqual([])
+    expect(await world.providers.files.list('transcripts')).toEqual(before)
   })
 
   test('speakers of a transcript file with unknown names are identified by their words', async () => {
