@@ -48,11 +48,16 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.storage_of to app_web, app_worker;
 
--- Deletes uploads that were not finished within a week, with their chunks. Returns their number.
+-- Deletes uploads that were not finished within a week, with their chunks, and records each in the anonymous audit chain. Returns their number.
 create or replace function app.clean_uploads() returns integer
 language sql volatile security definer set search_path = pg_catalog, public as $$
-  with gone as (delete from uploads where session_id is null and created_at < now() - interval '7 days' returning 1)
-  select count(*)::int from gone
+  with gone as (
+    delete from uploads where session_id is null and created_at < now() - interval '7 days' returning id, client_id, organization_id
+  ), recorded as (
+    insert into audit_events (action, resource_type, resource_id, client_id, organization_id)
+      select 'upload.expired', 'recording', id, client_id, organization_id from gone returning 1
+  )
+  select count(*)::int from recorded
 $$;
 grant execute on function app.clean_uploads to app_worker;
 

@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   // Recordings
   'upload.started': 'Started uploading a recording',
   'upload.cancelled': 'Canceled the upload of a recording',
+  'upload.expired': 'An upload that was not finished within a week was deleted',
   'recording.received': 'Uploaded a recording',
   'recording.started': 'Started recording a session',
   'recording.resumed': 'Resumed a recording',

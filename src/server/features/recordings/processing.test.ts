@@ -424,5 +424,13 @@ describe('the cleaning job', () => {
     expect(remaining.map((row) => row.id)).toContain(fresh)
     expect(remaining.map((row) => row.id)).not.toContain(old)
     expect(await countChunks(sessionId)).toBe(1)
+    const events = world.db
+      .selectFrom('audit_events')
+      .where('action', '=', 'upload.expired')
+      .where('client_id', '=', clientId)
+      .innerJoin('clients', 'clients.id', 'client_id')
+      .whereRef('audit_events.organization_id', '=', 'clients.organization_id')
+      .select(['resource_id as id', 'actor_id as by'])
+    expect(await events.execute()).toEqual([{ id: old, by: null }])
   })
 })
