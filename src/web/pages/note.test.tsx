@@ -68,6 +68,18 @@ test('a section that fails to save shows the reason and keeps the typed text', a
   expect((await region('Plan')).getByText('Bed at eleven.')).toBeInTheDocument()
 })
 
+test('a section that is open for editing is printed with the text in its field', async () => {
+  const user = await openNote()
+  await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
+  await fill(user, plan(), 'Bed at eleven.')
+  const printed = { selector: ':not(textarea)' }
+  expect((await region('Plan')).getByText('Bed at eleven.', printed)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: /^Discard/ }))
+  expect((await region('Plan')).getByText('Plan as written.', printed)).toBeInTheDocument()
+  expect(screen.queryByText('Bed at eleven.', printed)).toBeNull()
+})
+
 test('a note type that cannot be changed shows the reason', async () => {
   const user = await openNote({ notes: { changeType: badGateway } })
   await user.click(screen.getByRole('button', { name: 'Change Note Type' }))

@@ -57,48 +57,51 @@ export function SectionEditor({
     onClose()
   }
   return (
-    <div className={isPartOfSheet ? classes.sheetEditor : classes.screenOnly}>
-      <CompletingTextarea
-        ref={fieldRef}
-        aria-label={title}
-        placeholder={placeholder}
-        autosize={!growsByStyle}
-        minRows={isOpen ? 3 : 2}
-        data-rows={isOpen ? 3 : 2}
-        maxLength={100_000}
-        classNames={{ input: classes.field }}
-        disabled={isSaving}
-        value={text}
-        onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 's' && (event.metaKey || event.ctrlKey)) {
-            event.preventDefault()
-            if (isOpen) onSave()
-          }
-          const nth = /^Digit([1-9])$/.exec(event.code)?.[1]
-          if (event.altKey && nth && onQuote) {
-            event.preventDefault()
-            onQuote(Number(nth))
-          }
-        }}
-      />
-      <FormError message={failure} />
-      {isOpen && !isPartOfWhole && (
-        <div className={classes.editActions}>
-          {isAsking && isChanged ? (
-            <DiscardButtons onKeep={() => setAsking(false)} onDiscard={discard} />
-          ) : (
-            <>
-              <Button variant="default" disabled={isSaving} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button variant={isPartOfSheet ? 'light' : 'filled'} loading={isSaving} onClick={onSave}>
-                Save Changes
-              </Button>
-            </>
-          )}
-        </div>
-      )}
-    </div>
+    <>
+      <div className={`${classes.prose} ${classes.printOnly}`}>{text}</div>
+      <div className={isPartOfSheet ? classes.sheetEditor : classes.screenOnly}>
+        <CompletingTextarea
+          ref={fieldRef}
+          aria-label={title}
+          placeholder={placeholder}
+          autosize={!growsByStyle}
+          minRows={isOpen ? 3 : 2}
+          data-rows={isOpen ? 3 : 2}
+          maxLength={100_000}
+          classNames={{ input: classes.field }}
+          disabled={isSaving}
+          value={text}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 's' && (event.metaKey || event.ctrlKey)) {
+              event.preventDefault()
+              if (isOpen) onSave()
+            }
+            const nth = /^Digit([1-9])$/.exec(event.code)?.[1]
+            if (event.altKey && nth && onQuote) {
+              event.preventDefault()
+              onQuote(Number(nth))
+            }
+          }}
+        />
+        <FormError message={failure} />
+        {isOpen && !isPartOfWhole && (
+          <div className={classes.editActions}>
+            {isAsking && isChanged ? (
+              <DiscardButtons onKeep={() => setAsking(false)} onDiscard={discard} />
+            ) : (
+              <>
+                <Button variant="default" disabled={isSaving} onClick={cancel}>
+                  Cancel
+                </Button>
+                <Button variant={isPartOfSheet ? 'light' : 'filled'} loading={isSaving} onClick={onSave}>
+                  Save Changes
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </>
   )
 }
