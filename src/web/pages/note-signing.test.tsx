@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { notePage, sessionId, soapNote } from '#web/testing/clinical.ts'
 import { locked, signature, signedPage, signer, signingReplies, toSign, unsigned } from '#web/testing/signing.ts'
+import { giveHeights } from '#web/testing/layout.ts'
 import { fail, held, offline, type Replies } from '#web/testing/fake-server.ts'
 import { changedAccount, owner, passwordOnly } from '#web/testing/account.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
@@ -85,6 +86,23 @@ test('a note with unsaved changes cannot be signed, and the button shows why', a
   expect(button).toHaveAccessibleDescription('Save or discard your changes before signing')
   await user.click(button)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a note cannot be signed while the correction of its transcript is not saved', async () => {
+  giveHeights()
+  const user = await openNote()
+  const button = await screen.findByRole('button', { name: 'Sign note' })
+  expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Transcript' }))
+  const panel = await dialog('Transcript')
+  const [turn] = within(await panel.findByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  act(() => turn?.focus())
+  await user.keyboard('e')
+  await fill(user, await panel.findByRole('textbox', { name: 'Words of this turn' }), 'How did you sleep?')
+  await user.click(panel.getByRole('button', { name: 'Close' }))
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAccessibleDescription('Save or discard your changes before signing')
 })
 
 test('the key S opens the dialog to sign a note, and on a locked note the key N opens the dialog for an addendum', async () => {

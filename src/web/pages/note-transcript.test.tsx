@@ -1,11 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
-import { badGateway, type Replies } from '#web/testing/fake-server.ts'
+import { badGateway, fail, type Replies } from '#web/testing/fake-server.ts'
 import { giveHeights, widenWindow } from '#web/testing/layout.ts'
-import { dialog, openPage, type Part, region, server } from '#web/testing/open-page.tsx'
+import { dialog, fill, openPage, type Part, region, server } from '#web/testing/open-page.tsx'
 import { unsigned } from '#web/testing/signing.ts'
 
 const turn = (id: string, speaker: 'therapist' | 'client', text: string) => ({
@@ -166,6 +166,69 @@ test('Undo asks to save or cancel the correction of a turn first', async () => {
   await user.click(undo)
   expect(await screen.findByText('Save or cancel your correction first.')).toBeInTheDocument()
   expect(server.calls).not.toContain('notes.undoTranscriptEdit')
+})
+
+test('a correction whose turn was merged elsewhere can be copied and then canceled', async () => {
+  const { user, panel } = await openTranscript({ notes: { correctTurn: () => fail('turn_missing') } })
+  act(() => turnsOf(panel)[1]?.focus())
+  await user.keyboard('e')
+  await fill(user, await panel.findByRole('textbox', { name: 'Words of this turn' }), 'Too early.')
+  const merged = { ...spoken, utterances: [turn('u1', 'therapist', 'How have you been sleeping? Early.')], revision: 1 }
+  server.reply({ transcripts: { get: () => merged } })
+  await user.click(panel.getByRole('button', { name: 'Save' }))
+  const lost = within(await panel.findByRole('region', { name: 'Your correction' }))
+  expect(lost.getByText('This turn is no longer in the transcript. Copy your text, then cancel.')).toBeInTheDocument()
+  const text = lost.getByRole('textbox', { name: 'Your text' })
+  expect(text).toHaveValue('Too early.')
+  expect(text).toHaveAttribute('readonly')
+  await user.click(lost.getByRole('button', { name: 'Cancel' }))
+  expect(panel.queryByRole('region', { name: 'Your correction' })).not.toBeInTheDocument()
+  expect(turnsOf(panel)[0]).toHaveFocus()
+})
+
+test('an Undo that failed and was repeated is not undone a second time', async () => {
+  const undone: number[] = []
+  let revision = 0
+  const undoTranscriptEdit = ({ undoes }: { undoes: number }) => {
+    undone.push(undoes)
+    return changedTranscript(++revision)
+  }
+  const { user, panel } = await openTranscript({
+    notes: { editTranscript: () => changedTranscript(++revision), undoTranscriptEdit: badGateway },
+  })
+  await user.click(panel.getByRole('button', { name: 'Swap with Maya' }))
+  await user.click(await panel.findByRole('button', { name: 'Role of Maya Stone' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Other' }))
+  await user.click(await panel.findByRole('button', { name: 'Undo role' }))
+  const again = await panel.findByRole('button', { name: 'Try again' })
+  server.reply({ notes: { undoTranscriptEdit } })
+  await user.click(again)
+  await user.click(await panel.findByRole('button', { name: 'Undo swap' }))
+  expect(await panel.findByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+  expect(undone).toEqual([2, 1])
+})
+
+test('Show in transcript leads to its turn again after the focus has left it', async () => {
+  giveHeights()
+  widenWindow()
+  const evidence = [{ utteranceId: 'u1', quote: 'How have you been sleeping?' }]
+  const text = 'Sleep was discussed.'
+  const sections = [{ title: 'Plan', content: text, statements: [{ text, check: 'supported' as const, evidence }] }]
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`, {
+    notes: { get: () => ({ ...notePage, note: { ...soapNote, sections } }) },
+  })
+  const show = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Sleep was discussed\./ }))
+    await user.click(await screen.findByRole('button', { name: 'Show in transcript' }))
+    return await dialog('Transcript')
+  }
+  const panel = await show()
+  await vi.waitFor(() => expect(turnsOf(panel)[0]).toHaveFocus())
+  await user.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(turnsOf(panel)[1]).toHaveFocus())
+  await show()
+  await vi.waitFor(() => expect(turnsOf(panel)[0]).toHaveFocus())
 })
 
 test('a turn can be split at the chosen word by keyboard', async () => {

@@ -1,7 +1,7 @@
 import { Card, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
@@ -58,6 +58,7 @@ import { SnippetCompletions } from '#web/features/snippets/snippet-completions.t
 import type { TranscriptPanelProps } from '#web/features/transcripts/transcript-panel.tsx'
 import { LazySpeechHelp, LazyUseTranscriptFile } from '#web/features/transcripts/transcript-recovery.ts'
 import { useTranscriptEdits } from '#web/features/transcripts/use-transcript-edits.ts'
+import { useTranscriptPanel } from '#web/features/transcripts/use-transcript-panel.ts'
 import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
@@ -71,7 +72,6 @@ import { showFailure } from '#web/ui/feedback/toast.ts'
 import { unlessWriting } from '#web/ui/form/unless-writing.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
-import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './note.module.css'
 
@@ -151,23 +151,18 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const signing = useSigning()
   const signatures = useSignatures(note, canEdit)
   const signed = signatures.signatures.data
-  const panel = useDialog()
-  const [shownId, setShownId] = useState<string | null>(null)
+  const panel = useTranscriptPanel()
   const navigate = Route.useNavigate()
   const openReview = () => void navigate({ search: { review: true } })
   const closeReview = () => void navigate({ search: {} })
   const unlessDirty = (open: () => void) => () =>
     edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
   const unlessEdited = (open: () => void) => unlessWriting(finishFirst, unlessDirty(open))
-  const showTranscript = (utteranceId: string | null) => {
-    setShownId(utteranceId)
-    panel.open()
-  }
   const tools = useNoteEvidence({
     page: { session, note },
     transcript,
     current: isReviewing ? sentenceOf(review.current) : null,
-    showTurn: showTranscript,
+    showTurn: panel.show,
     renderPlay,
   })
   // If the whole session is in another language, the notice about that already covers all turns.
@@ -189,7 +184,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
       onEdit={canEdit ? () => edits.open(firstFieldOf(edits.shown, title)) : undefined}
     />
   )
-  const obstacle = signingObstacle(note, edits.isDirty || review.hasUnsaved)
+  const obstacle = signingObstacle(note, edits.isDirty || review.hasUnsaved || correction.isDirty)
   const sign = <SigningActions signing={signing} state={signed} obstacle={obstacle} />
   const isReadyForNext = note.toReview > 0 ? !isUnwritten : obstacle === null && Boolean(signed?.toSign)
   return (
@@ -223,7 +218,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                 unlessEdited={unlessEdited}
                 onChangeType={dialogs.changeType.open}
                 onVersions={dialogs.versions.open}
-                onTranscript={() => showTranscript(null)}
+                onTranscript={() => panel.show(null)}
                 onReview={openReview}
                 onEditAll={edits.openAll}
                 sessionActions={[...amendments.actions, ...changes.actions]}
@@ -237,8 +232,8 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
               timeZone={signed?.signatures.findLast(({ superseded }) => superseded === null)?.timeZone ?? timeZone}
               isBusy={isBusy}
               onEnhance={unlessEdited(dialogs.enhance.open)}
-              onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
-              onTranscript={() => showTranscript(null)}
+              onUnread={() => panel.show(note.coverage?.unread[0] ?? null)}
+              onTranscript={() => panel.show(null)}
             />
             <CosignNotice note={edits.shown} thread={thread} timeZone={timeZone} renderChanges={showDifferences} />
             <CopiedNotice note={note} timeZone={timeZone} />
@@ -261,7 +256,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                     <LazyUseTranscriptFile sessionId={sessionId} onImported={() => void notePage.follow()} />
                   ),
                 }}
-                onTranscript={() => showTranscript(null)}
+                onTranscript={() => panel.show(null)}
               />
             </Suspense>
             {data.fullDraft && <FullDraftNotice {...data.fullDraft} />}
@@ -295,7 +290,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                       timeZone={timeZone}
                       hasTranscript={session.hasTranscript}
                       onVersions={dialogs.versions.open}
-                      onTranscript={() => showTranscript(null)}
+                      onTranscript={() => panel.show(null)}
                       onUnlock={signing.unlock.open}
                     />
                   )}
@@ -330,7 +325,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
           canEdit={canEdit && !isLocked(note)}
           edits={transcriptEdits}
           correction={correction}
-          shownId={shownId}
+          shownTurn={panel.shownTurn}
           unread={new Set(isReadNowhere ? [] : note.coverage?.unread)}
           hasAudio={session.hasAudio}
         />

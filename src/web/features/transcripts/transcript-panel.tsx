@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
+import { LostCorrection } from './lost-correction.tsx'
 import { PanelPlayer, type Playback } from './panel-player.tsx'
 import { SpeakerChips } from './speaker-chips.tsx'
 import { SpeakerRows } from './speaker-rows.tsx'
@@ -15,6 +16,7 @@ import { VoiceOffer } from './own-voice/voice-offer.tsx'
 import { labelledSpeakers, type People } from './speakers.ts'
 import { TurnList } from './turn-list.tsx'
 import type { TranscriptEdits } from './use-transcript-edits.ts'
+import type { ShownTurn } from './use-transcript-panel.ts'
 import type { TurnCorrection } from './use-turn-correction.ts'
 import classes from './transcripts.module.css'
 
@@ -30,8 +32,7 @@ export type TranscriptPanelProps = {
   canEdit: boolean
   edits: TranscriptEdits
   correction: TurnCorrection
-  /** The id of the turn to scroll to and highlight. */
-  shownId: string | null
+  shownTurn: ShownTurn
   /** The ids of turns that the draft did not use. */
   unread: ReadonlySet<string>
   /** Null without stored audio. */
@@ -178,6 +179,7 @@ function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
         <Missing hasTranscript={hasTranscript} failure={failure} onRetry={onRetry} />
       ) : (
         <>
+          <LostCorrection transcript={transcript} correction={correction} />
           <div className={classes.panelSpeakers}>
             {isPhone ? (
               <SpeakerChips speakers={speakers} edits={edits} canEdit={canEdit} />

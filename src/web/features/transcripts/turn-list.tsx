@@ -14,6 +14,7 @@ import { TurnEditor } from './turn-editor.tsx'
 import { type TurnActions, TurnMenu } from './turn-menu.tsx'
 import { TurnSplitter } from './turn-splitter.tsx'
 import type { TranscriptEdits } from './use-transcript-edits.ts'
+import type { ShownTurn } from './use-transcript-panel.ts'
 import type { TurnCorrection } from './use-turn-correction.ts'
 import classes from './transcripts.module.css'
 
@@ -23,8 +24,7 @@ type Props = {
   edits: TranscriptEdits
   canEdit: boolean
   correction: TurnCorrection
-  /** The id of the turn to scroll to, highlight and focus. */
-  shownId: string | null
+  shownTurn: ShownTurn
   unread: ReadonlySet<string>
   /** Null without stored audio or times. */
   playback: Playback | null
@@ -39,10 +39,11 @@ type Mode = { id: string; kind: 'speaker' | 'split' }
 
 /** The list of turns. Only those near the viewport are rendered. Arrow keys move between them, Enter opens the menu. */
 export function TurnList(props: Props) {
-  const { transcript, people, edits, canEdit, correction, shownId, unread, playback, seconds } = props
+  const { transcript, people, edits, canEdit, correction, shownTurn, unread, playback, seconds } = props
   const { utterances, hasTimes } = transcript
   const frame = useRef<HTMLDivElement>(null)
   const [hasKeys] = useSingleKeys()
+  const { id: shownId, request } = shownTurn
   const shown = shownId === null ? null : (turnsCitedAs(utterances, shownId)[0]?.id ?? null)
   const [activeId, setActiveId] = useState<string | null>(shown)
   const [wanted, setWanted] = useState<string | null>(shown)
@@ -67,9 +68,9 @@ export function TurnList(props: Props) {
   })
 
   const items = rows.getVirtualItems()
-  const [lastShown, setLastShown] = useState(shown)
-  if (shown !== lastShown) {
-    setLastShown(shown)
+  const [last, setLast] = useState({ shown, request })
+  if (shown !== last.shown || request !== last.request) {
+    setLast({ shown, request })
     setActiveId(shown)
     setWanted(shown)
   }
@@ -89,13 +90,14 @@ export function TurnList(props: Props) {
     setActiveId(id)
     setWanted(id)
   }
-  // When the editor closes, its focused field disappears, so the turn takes the focus.
+  // When the editor closes, its focused field disappears, so the turn takes the focus, or another one if it is gone.
   const wasEdited = useRef(editedId)
   useEffect(() => {
     const before = wasEdited.current
     wasEdited.current = editedId
-    if (before !== undefined && editedId === undefined) setWanted(before)
-  }, [editedId])
+    if (before === undefined || editedId !== undefined) return
+    setWanted(utterances.some(({ id }) => id === before) ? before : (utterances[active]?.id ?? null))
+  }, [editedId, utterances, active])
 
   const merge = async (turn: Utterance, acrossSpeakers: boolean) => {
     const above = utterances[utterances.indexOf(turn) - 1]

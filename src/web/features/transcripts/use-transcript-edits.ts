@@ -26,6 +26,8 @@ const undoNames: Record<TranscriptEdit['kind'], string> = {
 type Done = { revision: number; name: string }
 type Failure = { sentence: string; retry: (() => void) | null }
 type Answer = { note: Note; transcript: SessionTranscript }
+/** A change with a `name` can be undone. */
+type Sending = { name?: string; onDone?: () => void }
 
 type Options = { sessionId: string; transcript: SessionTranscript | undefined; onNote: (note: Note) => void }
 
@@ -56,19 +58,20 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
     setDone([])
     await cache.refetchQueries({ queryKey: query.transcripts.get.queryKey({ input: { sessionId } }) })
   }
-  const send = async (request: () => Promise<Answer>, name?: string): Promise<SessionTranscript | null> => {
+  const send = async (request: () => Promise<Answer>, sending: Sending): Promise<SessionTranscript | null> => {
     setBusy(true)
     setFailure(null)
     try {
       const answer = await request()
-      accept(answer, name)
+      accept(answer, sending.name)
+      sending.onDone?.()
       return answer.transcript
     } catch (error) {
       const { code, sentence, status } = readError(error, notSaved)
       if (code === 'transcript_changed') await reload().catch(() => undefined)
       // Repeating a rejected change would fail again.
       const isRefused = status !== null && status < 500
-      setFailure({ sentence, retry: isRefused ? null : () => void send(request, name) })
+      setFailure({ sentence, retry: isRefused ? null : () => void send(request, sending) })
       return null
     } finally {
       setBusy(false)
@@ -78,13 +81,14 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   const apply = async (edit: TranscriptEdit) => {
     if (!transcript || isBusy) return null
     const { revision } = transcript
-    return await send(() => api.notes.editTranscript({ sessionId, revision, edit }), undoNames[edit.kind])
+    return await send(() => api.notes.editTranscript({ sessionId, revision, edit }), { name: undoNames[edit.kind] })
   }
   const undo = async () => {
     if (!transcript || !last || isBusy) return
     const { revision } = transcript
-    const undone = await send(() => api.notes.undoTranscriptEdit({ sessionId, revision, undoes: last.revision }))
-    if (undone) setDone((all) => all.filter((one) => one !== last))
+    await send(() => api.notes.undoTranscriptEdit({ sessionId, revision, undoes: last.revision }), {
+      onDone: () => setDone((all) => all.filter((one) => one !== last)),
+    })
   }
 
   return {

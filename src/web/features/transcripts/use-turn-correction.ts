@@ -32,7 +32,7 @@ export function useTurnCorrection({ sessionId, edits }: Options) {
   const send = async ({ utteranceId, before, after }: Correction, undoName = 'correction') => {
     edits.accept(await api.notes.correctTurn({ sessionId, utteranceId, before, after }), undoName)
   }
-  /** Loads the current text of the turn as the base of the next save. */
+  /** Loads the current text of the turn as the base of the next save. Shows the transcript without the turn if it is gone. */
   const rebaseDraft = async (id: string) => {
     const newer = await cache.fetchQuery({
       ...query.transcripts.get.queryOptions({ input: { sessionId } }),
@@ -51,7 +51,8 @@ export function useTurnCorrection({ sessionId, edits }: Options) {
       setDraft(null)
     } catch (error) {
       const failed = readError(error, 'The change was not saved. Your text is still here.')
-      if (failed.code === 'turn_changed') await rebaseDraft(draft.utteranceId).catch(() => undefined)
+      if (failed.code === 'turn_changed' || failed.code === 'turn_missing')
+        await rebaseDraft(draft.utteranceId).catch(() => undefined)
       setFailure(failed.sentence)
     } finally {
       setSaving(false)
