@@ -116,6 +116,33 @@ test.each(['Escape', 'Cancel', 'the next item', 'the end of the review'])(
   },
 )
 
+test('an Undo of a review that fails to save is offered again', async () => {
+  const { user, review } = await openReview({
+    review: { decide: () => ({ note, queue: queueOf([second]) }), undo: badGateway },
+  })
+  await expectShown('PHQ-9 score is 17.')
+  await user.keyboard('d')
+  await expectShown('She asked about sleep.')
+  await user.click(review.getByRole('button', { name: 'Undo' }))
+  expect(await review.findByRole('alert')).toHaveTextContent('Not saved. Check your connection and try again.')
+  server.reply({ review: { undo: () => ({ note, queue: queueOf([first, second]) }) } })
+  await user.click(review.getByRole('button', { name: 'Undo' }))
+  await expectShown('PHQ-9 score is 17.')
+  expect(review.queryByRole('alert')).toBeNull()
+})
+
+test('after a change elsewhere, an Undo of a review that was refused is not offered again', async () => {
+  const { user, review } = await openReview({
+    review: { decide: () => ({ note, queue: queueOf([second]) }), undo: () => fail('review_changed') },
+  })
+  await expectShown('PHQ-9 score is 17.')
+  await user.keyboard('d')
+  await expectShown('She asked about sleep.')
+  await user.click(review.getByRole('button', { name: 'Undo' }))
+  expect(await review.findByRole('alert')).toHaveTextContent('This note changed while you were reviewing.')
+  expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 test('the keys of the transcript panel decide and undo nothing in the review behind it', async () => {
   giveHeights()
   widenWindow()

@@ -53,10 +53,10 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
 
   const undoTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(undoTimer.current), [])
-  const offerUndo = (item: ReviewItem) => {
+  const offerUndo = (add: (old: readonly ReviewItem[]) => readonly ReviewItem[]) => {
     clearTimeout(undoTimer.current)
     undoTimer.current = setTimeout(() => setUndoable([]), undoMs)
-    setUndoable((old) => [...old, item])
+    setUndoable(add)
   }
 
   const setCurrentId = (id: string | null) => setWork((old) => ({ ...old, currentId: id }))
@@ -133,7 +133,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     setNotice(null)
     setSent((old) => new Set([...old, item.id]))
     setCurrentId(next?.id ?? null)
-    offerUndo(item)
+    offerUndo((old) => [...old, item])
     setSpoken(announcement(items.filter(({ id }) => id !== item.id).length, next))
     const isItem = item.kind !== 'spot check'
     void enqueue(() => api.review.decide({ sessionId, itemId: item.id, baseVersion: version(), decision }), {
@@ -155,7 +155,9 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const undo = () => {
     const item = undoable.at(-1)
     if (!item) return
-    setUndoable(undoable.slice(0, -1))
+    const earlier = undoable.slice(0, -1)
+    setUndoable(earlier)
+    setNotice(null)
     void enqueue(() => api.review.undo({ sessionId, itemId: item.id, baseVersion: version() }), {
       done: () => {
         if (item.turn) refetchTranscript()
@@ -163,7 +165,11 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
         setSpoken(`Undone. ${announcement(items.length + 1, item)}`)
         if (item.kind !== 'spot check') setResolved((old) => Math.max(0, old - 1))
       },
-      failed: setNotice,
+      failed: (reason) => {
+        setNotice(reason)
+        // Several undos may be under way, and later decisions may have been added.
+        offerUndo((old) => old.toSpliced(old.filter((one) => earlier.includes(one)).length, 0, item))
+      },
     })
   }
   const move = (step: number) => {
