@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sentence } from '#shared/contract/errors.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
@@ -78,6 +78,22 @@ test('a section that is open for editing is printed with the text in its field',
   await user.click(screen.getByRole('button', { name: /^Discard/ }))
   expect((await region('Plan')).getByText('Plan as written.', printed)).toBeInTheDocument()
   expect(screen.queryByText('Bed at eleven.', printed)).toBeNull()
+})
+
+test('Option and a digit type a character where no excerpt has this number', async () => {
+  const optionDigit = (nth: number) => ({ key: '¡', code: `Digit${nth}`, altKey: true })
+  const user = await openNote()
+  await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
+  expect(fireEvent.keyDown(plan(), optionDigit(1))).toBe(true)
+  const excerpt = {
+    text: 'She walks daily.',
+    check: 'supported' as const,
+    evidence: [{ utteranceId: 'u1', quote: 'walk' }],
+  }
+  const sections = [{ title: 'Plan', content: '', statements: [], excerpts: [excerpt] }]
+  await openNote({ notes: { get: () => ({ ...notePage, note: { ...soapNote, sections } }) } })
+  expect(fireEvent.keyDown(plan(), optionDigit(2))).toBe(true)
+  expect(fireEvent.keyDown(plan(), optionDigit(1))).toBe(false)
 })
 
 test('a note type that cannot be changed shows the reason', async () => {

@@ -60,6 +60,10 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
     insertText(written, start, end, inserted)
     written.setSelectionRange(cursor, cursor)
   }
+  const quoteNth = (passage: Statement | undefined) => {
+    if (passage) quote(passage)
+    return passage !== undefined
+  }
   const noteColumn = (
     <>
       <div className={classes.head}>
@@ -96,10 +100,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
           isPartOfSheet={hint !== ''}
           isPartOfWhole={edits.isWhole}
           onType={(typed) => edits.type(id, typed)}
-          onQuote={(nth) => {
-            const passage = isFirst ? excerpts?.[nth - 1] : undefined
-            if (passage) quote(passage)
-          }}
+          onQuote={isFirst && excerpts ? (nth) => quoteNth(excerpts[nth - 1]) : undefined}
           onSave={leaveBy(() => void edits.save(id))}
           onClose={leaveBy(() => edits.close(id))}
         />

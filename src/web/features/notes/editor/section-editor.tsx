@@ -24,8 +24,8 @@ type Props = {
   /** True while the whole note is edited, which has its own buttons. */
   isPartOfWhole?: boolean
   onType: (text: string) => void
-  /** Inserts the nth excerpt beside the field; the first is 1. */
-  onQuote?: (nth: number) => void
+  /** Inserts the nth excerpt beside the field; the first is 1. Returns whether there is one. */
+  onQuote?: (nth: number) => boolean
   onSave: () => void
   onClose: () => void
 }
@@ -78,10 +78,8 @@ export function SectionEditor({
               if (isOpen) onSave()
             }
             const nth = /^Digit([1-9])$/.exec(event.code)?.[1]
-            if (event.altKey && nth && onQuote) {
-              event.preventDefault()
-              onQuote(Number(nth))
-            }
+            // Otherwise Option and a digit type a character, as does AltGr, which is reported as Ctrl Alt.
+            if (event.altKey && !event.ctrlKey && nth && onQuote?.(Number(nth))) event.preventDefault()
           }}
         />
         <FormError message={failure} />
