@@ -65,3 +65,32 @@ test('typed text stays if the newer note cannot be loaded after a conflict', asy
   expect(conflict.getByText('Bed at eleven.')).toBeInTheDocument()
   expect(conflict.getByText('Walk daily.')).toBeInTheDocument()
 })
+
+test('a version can be restored after the note was saved elsewhere, once the newest text is shown', async () => {
+  const baseVersions: number[] = []
+  const user = openPage(`/notes/${sessionId}`, {
+    ...replies,
+    notes: { ...replies.notes, restore: () => fail('note_conflict') },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Versions' }))
+  const panel = await dialog('Versions')
+  await user.click(await panel.findByRole('button', { name: /^Version 1,/ }))
+  await user.click(await panel.findByRole('button', { name: 'Restore this version' }))
+  const sections = [{ title: 'Plan', content: 'Walk daily.', statements: [] }]
+  server.reply({ notes: { get: () => ({ ...notePage, note: { ...soapNote, version: 3, sections } }) } })
+  await user.click(panel.getByRole('button', { name: 'Restore' }))
+  expect(await panel.findByRole('alert')).toHaveTextContent('This note was saved elsewhere in the meantime.')
+  expect(await panel.findByText('− Walk daily.')).toBeInTheDocument()
+  server.reply({
+    notes: {
+      restore: ({ baseVersion }) => {
+        baseVersions.push(baseVersion)
+        return { ...soapNote, version: 4 }
+      },
+    },
+  })
+  await user.click(panel.getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Version 1 was restored.')).toBeInTheDocument()
+  expect(baseVersions).toEqual([3])
+})

@@ -40,15 +40,11 @@ type Props = {
 /** The dialogs that change the whole note, and the dialog that resolves a save conflict. */
 export function NoteDialogs({ dialogs, notePage, note, edits, timeZone, canRestore }: Props) {
   const { changeType, enhance, versions } = dialogs
-  const shared = { note, onNote: notePage.setNote }
+  const shared = { note, onNote: notePage.setNote, load: notePage.load }
   return (
     <Suspense>
-      {changeType.isMounted && (
-        <ChangeNoteType {...shared} opened={changeType.isOpen} load={notePage.load} onClose={changeType.close} />
-      )}
-      {enhance.isMounted && (
-        <EnhanceNote {...shared} opened={enhance.isOpen} load={notePage.load} onClose={enhance.close} />
-      )}
+      {changeType.isMounted && <ChangeNoteType {...shared} opened={changeType.isOpen} onClose={changeType.close} />}
+      {enhance.isMounted && <EnhanceNote {...shared} opened={enhance.isOpen} onClose={enhance.close} />}
       {versions.isMounted && (
         <Versions
           key={versions.first}

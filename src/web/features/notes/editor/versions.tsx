@@ -23,11 +23,13 @@ type Props = {
   timeZone: string
   canRestore: boolean
   onNote: (note: Note) => void
+  /** Refetches the note. */
+  load: () => Promise<Note>
   onClose: () => void
 }
 
 /** All versions of a note: view them, compare them with the current text, restore them. */
-export default function Versions({ opened, note, first, timeZone, canRestore, onNote, onClose }: Props) {
+export default function Versions({ opened, note, first, timeZone, canRestore, onNote, load, onClose }: Props) {
   const isMounted = useMounted()
   const [chosen, setChosen] = useState(first)
   const [isSince, setSince] = useState(first !== null)
@@ -57,6 +59,7 @@ export default function Versions({ opened, note, first, timeZone, canRestore, on
           version={chosen}
           canRestore={canRestore}
           isSince={isSince}
+          load={load}
           onBack={() => choose(null)}
           onRestored={(restored) => {
             onNote(restored)
@@ -122,11 +125,12 @@ type OneProps = {
   canRestore: boolean
   /** Whether to show what changed after this version. If false, the text that only this version contains is shown. */
   isSince: boolean
+  load: () => Promise<Note>
   onBack: () => void
   onRestored: (note: Note) => void
 }
 
-function OneVersion({ note, version, canRestore, isSince, onBack, onRestored }: OneProps) {
+function OneVersion({ note, version, canRestore, isSince, load, onBack, onRestored }: OneProps) {
   const { sessionId } = note
   const found = useQuery(query.notes.version.queryOptions({ input: { sessionId, version } }))
   const [question, setQuestion] = useState<'none' | 'open' | 'canceled'>('none')
@@ -140,7 +144,10 @@ function OneVersion({ note, version, canRestore, isSince, onBack, onRestored }: 
     try {
       onRestored(await api.notes.restore({ sessionId, version, baseVersion: note.version }))
     } catch (error) {
-      setFailure(readError(error, 'Failed to save notes').sentence)
+      const { code, sentence } = readError(error, 'Failed to save notes')
+      // The next attempt replaces the newest text, which is compared then.
+      if (code === 'note_conflict') await load().catch(() => undefined)
+      setFailure(sentence)
     } finally {
       setRestoring(false)
     }
