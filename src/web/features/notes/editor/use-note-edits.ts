@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { EditedNote, Note } from '#shared/contract/notes.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 import { allFieldsOf, editedSections } from './worksheet.ts'
 
 /** The note as the user edited it, and the newer version that was saved elsewhere. */
@@ -36,14 +37,22 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   const base = isDirty ? edits.base : note
   const textOf = (id: string) => (edits?.texts.has(id) ? (edits.texts.get(id) ?? savedIn(base, id)) : undefined)
 
+  /** For calls from a toast, which was shown before the note or the edits changed. */
+  const newest = useRef({ note, isDirty })
+  useLayoutEffect(() => {
+    newest.current = { note, isDirty }
+  }, [note, isDirty])
+
   /** Changes the text of a field, starting from its current value. */
-  const change = (id: string, next: (text: string) => string) =>
+  const change = (id: string, next: (text: string) => string) => {
+    const { note: shown } = newest.current
     setEdits((old) => {
-      const from = isDirtyOf(old) ? old.base : note
+      const from = isDirtyOf(old) ? old.base : shown
       const saved = savedIn(from, id)
       const text = next(old?.texts.get(id) ?? saved)
       return { base: from, texts: new Map(old?.texts).set(id, text === saved ? null : text) }
     })
+  }
   const close = (id: string) => {
     const texts = new Map([...(edits?.texts ?? [])].filter(([other]) => other !== id))
     setEdits(texts.size === 0 ? null : { base, texts })
@@ -88,6 +97,22 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
       setSaving(false)
     }
   }
+  /** Sends another change of the note. Meanwhile the fields are disabled: their text would be based on the old version. */
+  const sendBeside = async (call: () => Promise<Note>): Promise<Note | null> => {
+    setSaving(true)
+    try {
+      const saved = await call()
+      onSaved(saved)
+      return saved
+    } catch (error) {
+      const { code, sentence } = readError(error, 'Failed to save notes')
+      if (code === 'note_conflict') await load().catch(() => undefined)
+      showFailure(sentence)
+      return null
+    } finally {
+      setSaving(false)
+    }
+  }
   const showConflict = async (edited: EditedNote, id: string | null) => {
     try {
       setConflict({ mine: edited, newer: await load() })
@@ -115,6 +140,9 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     open: (id: string) => change(id, (text) => text),
     type: (id: string, text: string) => change(id, () => text),
     change,
+    sendBeside,
+    /** Returns whether this version is shown without changes. */
+    isShownUnchanged: (version: number) => newest.current.note.version === version && !newest.current.isDirty,
     close,
     discard,
     /** Saves all fields. A failure is shown at the field with this id; with null, beside 'Save note'. */

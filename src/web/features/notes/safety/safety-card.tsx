@@ -34,7 +34,7 @@ type Props = {
  */
 export function SafetyCard({ note, language, canInsert, edits, onReview, onSaved }: Props) {
   const { state, onRetry } = useEvidenceTools()
-  const insert = useInsertPassage({ note, edits, onSaved })
+  const insert = useInsertPassage(note, edits)
   const dismiss = useDismissPassage(note.sessionId, onSaved)
   const passages = note.safety
   const missing = passages.filter(isOpen).length
