@@ -196,9 +196,10 @@ describe('a failing archive', () => {
         await rm(folder)
         await rename(`${folder}-away`, folder)
       }
-      await archiver.archive()
+      // An attempt of the timer that began before may still record its failure.
+      const works = () => archiver.archive().then(state)
+      await expect.poll(works).toMatchObject({ failure: null, isFailing: false })
       const after = await state()
-      expect(after).toMatchObject({ failure: null, isFailing: false })
       expect(after?.archivedAt?.getTime()).toBeGreaterThan(before?.archivedAt?.getTime() ?? 0)
       expect(await doctor()).toEqual([])
     },
