@@ -30,7 +30,7 @@ export async function findVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | und
 }
 
 /** Returns the caller's voice, locked until the transaction ends. */
-export async function lockVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
+async function lockVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
   return await voiceOfCaller(db, actor).forUpdate().executeTakeFirst()
 }
 
