@@ -2500,11 +2500,13 @@ create function app.files_to_erase(receipt uuid) returns text[] language plpgsql
 create function app.find_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.has_billing_account(organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.has_second_factor(s auth_sessions) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;
+create function app.have_jobs(sessions uuid[]) returns boolean language plpgsql stable search_path=pg_catalog, public;
 create function app.hold_since(client uuid) returns date language sql stable security definer search_path=pg_catalog, public;
 create function app.index_client() returns trigger language plpgsql volatile;
 create function app.index_due_notes() returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.index_note() returns trigger language plpgsql volatile;
 create function app.index_session() returns trigger language plpgsql volatile;
+create function app.index_words(target uuid) returns void language plpgsql volatile search_path=pg_catalog, public;
 create function app.initials(c clients) returns text language sql immutable search_path=pg_catalog;
 create function app.installation_figures() returns TABLE(waiting_sessions integer, failed_sessions integer, last_backup_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.invitation_status(i invitations) returns text language sql stable security definer search_path=pg_catalog, public;

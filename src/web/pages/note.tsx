@@ -378,6 +378,7 @@ const renderPlay = {
 
 type PanelProps = Omit<TranscriptPanelProps, 'playback'> & { isMounted: boolean; hasAudio: boolean }
 
+/** The transcript, which the player of the page plays. */
 function TranscriptWithPlayer({ isMounted, hasAudio, ...panel }: PanelProps) {
   const playback = usePlayback()
   return <Suspense>{isMounted && <TranscriptPanel {...panel} playback={hasAudio ? playback : null} />}</Suspense>

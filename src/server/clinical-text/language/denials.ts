@@ -49,7 +49,7 @@ const rejectsOnlyWording = new RegExp(
 /** Words of a plain no, besides those of the question. */
 const plainWords = new Set(
   wordTexts(
-    `good lord heavens christ jesus goodness gosh no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
+    `good lord heavens christ jesus gosh no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
     heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
     isn't hasn't weren't whatsoever anybody anyone anything one any sort my dear love mate sir ma'am that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
     sir ma'am and or nobody nobody's someone somebody something think thinking about would wouldn't i'd to me the does doesn't isn't aren't want

@@ -90,7 +90,8 @@ const outsidePattern =
   /\b(?:tonight|(?:this|over the|for the) (?:week|weekend|evening|month)|(?:every|each) (?:night|day|morning|afternoon|evening|week|hour)|(?:once|twice|times) (?:a|per) (?:day|week)|daily|at (?:home|night|work|school)|before (?:bed|work|school))\b/
 
 const saysLater = new RegExp(laterPattern)
-const isNow = (plain: string) => clientActsNow.test(plain) && !saysLater.test(plain)
+/** True for acts of a client that are never plans: possible threats, and acts in the session. */
+const isThreatOrNow = (plain: string) => mayThreaten(plain) || (clientActsNow.test(plain) && !saysLater.test(plain))
 
 const isInTheRoom = (plain: string) =>
   inTheRoom.test(plain) && !saysAfterwards.test(plain) && !outsidePattern.test(plain)
@@ -183,12 +184,13 @@ export function keepsSafe(text: string): boolean {
 /** True if a sentence seeks help or removes means of harm. */
 export const seeksHelp = (text: string) => helpPattern.test(normalize(text))
 
-const normalize = (text: string) => text.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/\s+/g, ' ').trim()
+/** Refers to an agreement, and is not reported speech: `… on Wednesday like we said`. */
+const asAgreed = /,? ?\b(?:like|as) (?:we|you|i) (?:said|say|agreed|discussed|talked about)\b,?/g
+const normalize = (text: string) =>
+  text.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/\s+/g, ' ').replace(asAgreed, '').trim()
 /** Matches `…, okay?`, which does not make the sentence a question. */
 const tagPattern = /,?\s*\b(?:okay|ok|all right|alright|right|you know|yeah)\s*\?$/
 
-/** Refers to an agreement, and is not reported speech: `… on Wednesday like we said`. */
-const asAgreed = /,? ?\b(?:like|as) (?:we|you|i) (?:said|say|agreed|discussed|talked about)\b,?/g
 /** An act at a definite time, in the present tense: `Tomorrow I go to the office.` */
 const datedAct = new RegExp(
   String.raw`^\W*(?:(?:and|so|yes|okay|well)[\s,]+)*(?:tomorrow|tonight|next (?:week|month|${dayPattern}))(?: morning| afternoon| evening)?,? i ${actPattern}`,
@@ -208,18 +210,18 @@ export function undertakingIn(text: string, speaker: 'therapist' | 'client'): Un
 
 /** True for sentences that are never a plan: about harm, reported speech, about this moment, and doubts of a client. */
 export function neverPlans(sentence: string, speaker: 'therapist' | 'client'): boolean {
-  const plain = normalize(sentence).replace(asAgreed, '')
+  const plain = normalize(sentence)
   return (
     isHarmful(plain, speaker) ||
     [reportedPattern, quotativePattern, atPresent, refusedPattern].some((pattern) => pattern.test(plain)) ||
     (speaker === 'client'
-      ? uncertainPattern.test(plain) || unplannedPattern.test(plain) || mayThreaten(plain) || isNow(plain)
+      ? uncertainPattern.test(plain) || unplannedPattern.test(plain) || isThreatOrNow(plain)
       : isInTheRoom(plain) || twoSidesPattern.test(plain))
   )
 }
 
 function inSentence(sentence: string, speaker: 'therapist' | 'client'): Undertaking | null {
-  const plain = sentence.replace(tagPattern, '.').replace(asAgreed, '').trim()
+  const plain = sentence.replace(tagPattern, '.')
   const isTherapist = speaker === 'therapist'
   // A reason may report what others said.
   const main = plain.replace(/(?<=\w{3}),? (?:because|since (?!the\b|\w+day\b)|so that) ?.*$/, '.')
@@ -227,9 +229,13 @@ function inSentence(sentence: string, speaker: 'therapist' | 'client'): Undertak
   const asked = saysAfterwards.test(plain) ? main.replace(/\b(?:tell|show|ask) me\b/g, '') : main
   if (ofTheMoment.test(asked) || atPresent.test(main) || (agendaPattern.test(main) && !saysAfterwards.test(plain)))
     return null
-  if (!isTherapist && (mayThreaten(plain) || isNow(plain))) return null
   if (isHarmful(plain, speaker) || refusedPattern.test(plain) || quotativePattern.test(plain)) return null
-  if (isTherapist ? isInTheRoom(plain) || twoSidesPattern.test(plain) : unplannedPattern.test(plain)) return null
+  if (
+    isTherapist
+      ? isInTheRoom(plain) || twoSidesPattern.test(plain)
+      : unplannedPattern.test(plain) || isThreatOrNow(plain)
+  )
+    return null
   if (isTherapist && !reportedPattern.test(main) && conditionalRequest.test(plain) && !plain.endsWith('?'))
     return 'suggested'
   if (uncertainPattern.test(main) || reportedPattern.test(main) || conditionalPattern.test(plain)) return null

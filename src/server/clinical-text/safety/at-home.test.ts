@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SafetyPassage } from '#shared/contract/notes.ts'
-import { statusOf } from '#shared/rules/safety-status.ts'
-import { transcriptOf } from '../transcript.fixture.ts'
-import { findSafety } from './safety.ts'
-
-type Topic = SafetyPassage['topic']
-
-const statusIn = (lines: string, topic: Topic) =>
-  statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
+import { statusIn } from './status-in.fixture.ts'
 
 test.each([
   ['T: Any violence at home? / C: No.', 'denied'],

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { SafetyPassage } from '#shared/contract/notes.ts'
-import { statusOf } from '#shared/rules/safety-status.ts'
-import { transcriptOf } from '../transcript.fixture.ts'
-import { findSafety } from './safety.ts'
+import type { SafetyStatus } from '#shared/rules/safety-status.ts'
+import type { SafetyTopic } from './finding.ts'
+import { statusIn } from './status-in.fixture.ts'
 
-type Topic = SafetyPassage['topic']
-type Status = ReturnType<typeof statusOf>
-
-const statusIn = (lines: string, topic: Topic): Status =>
-  statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
-
-const cases = (status: Status, exchanges: readonly (readonly [Topic, string])[]) =>
+const cases = (status: SafetyStatus, exchanges: readonly (readonly [SafetyTopic, string])[]) =>
   test.each(exchanges)(`%s is ${status}: %s`, (topic, lines) => {
     expect(statusIn(lines, topic)).toBe(status)
   })

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { SafetyPassage } from '#shared/contract/notes.ts'
-import { statusOf } from '#shared/rules/safety-status.ts'
-import { transcriptOf } from '../transcript.fixture.ts'
-import { findSafety } from './safety.ts'
-
-type Topic = SafetyPassage['topic']
-
-const statusIn = (lines: string, topic: Topic) =>
-  statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
+import type { SafetyTopic } from './finding.ts'
+import { statusIn } from './status-in.fixture.ts'
 
 describe('a therapist who doubts a denial or asks again', () => {
-  test.each<[Topic, string]>([
+  test.each<[SafetyTopic, string]>([
     ['suicide', 'T: Are you suicidal? / C: No. / T: I can see tears. / C: I am tired of lying.'],
     ['suicide', 'T: Do you want to die? / C: No. / T: No? / C: Not on purpose.'],
     ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Are you sure? / C: No.'],
@@ -30,7 +23,7 @@ describe('a therapist who doubts a denial or asks again', () => {
     expect(statusIn(lines, 'suicide')).toBe('stated')
   })
 
-  test.each<[Topic, string]>([
+  test.each<[SafetyTopic, string]>([
     ['self-harm', 'T: Have you hurt yourself? / C: No. / T: Honestly? / C: Honestly, no.'],
     ['suicide', 'T: Any thoughts of suicide? / C: No. / T: You are certain? / C: Yes, I am certain.'],
     ['suicide', 'T: Any thoughts of suicide? / C: No. / T: I ask everyone. / C: I know, you asked my sister too.'],
@@ -40,7 +33,7 @@ describe('a therapist who doubts a denial or asks again', () => {
   })
 })
 
-test.each<[Topic, string]>([
+test.each<[SafetyTopic, string]>([
   ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Okay. And sleep? / C: Four hours if I am lucky.'],
   ['suicide', 'T: any thoughts of suicide / C: no / T: okay good to know / C: the bus was late'],
   ['substance use', "T: are you using anything drugs or alcohol / C: nope / T: and how's training / C: brutal"],
@@ -51,7 +44,7 @@ test.each<[Topic, string]>([
   expect(statusIn(lines, topic)).toBe('denied')
 })
 
-test.each<[Topic, string, string]>([
+test.each<[SafetyTopic, string, string]>([
   ['suicide', 'T: Do you intend to end your life? / C: No.', 'unclear'],
   ['harm to others', 'T: Do you have any plan to hurt her? / C: No, none.', 'unclear'],
   ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Any plan to kill yourself? / C: No.', 'denied'],
@@ -59,7 +52,7 @@ test.each<[Topic, string, string]>([
   expect(statusIn(lines, topic)).toBe(status)
 })
 
-test.each<[Topic, string, string]>([
+test.each<[SafetyTopic, string, string]>([
   ['self-harm', 'T: Did you get through the weekend without cutting? / C: No.', 'stated'],
   ['abuse', 'T: Has he stopped hitting you? / C: He has not.', 'stated'],
   ['psychosis', 'T: Have the voices gone away? / C: No.', 'stated'],
@@ -69,7 +62,7 @@ test.each<[Topic, string, string]>([
   expect(statusIn(lines, topic)).toBe(status)
 })
 
-test.each<[Topic, string, string]>([
+test.each<[SafetyTopic, string, string]>([
   ['abuse', 'T: did he hurt you this week / C: no he didnt', 'denied'],
   ['abuse', 'T: is he hurting you / C: no he hits me but it doesnt hurt', 'stated'],
   ['suicide', 'T: Do you think about making yourself dead? / C: No.', 'denied'],

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SafetyPassage } from '#shared/contract/notes.ts'
-import { statusOf } from '#shared/rules/safety-status.ts'
-import { transcriptOf } from '../transcript.fixture.ts'
-import { findSafety } from './safety.ts'
+import type { SafetyTopic } from './finding.ts'
+import { statusIn } from './status-in.fixture.ts'
 
-type Topic = SafetyPassage['topic']
-
-const statusIn = (lines: string, topic: Topic) =>
-  statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
-
-test.each<[string, Topic, string]>([
+test.each<[string, SafetyTopic, string]>([
   ['C: I dreamt I killed myself and woke up crying.', 'suicide', 'unclear'],
   ['C: I had a dream I strangled him.', 'harm to others', 'unclear'],
   ['C: I keep having this dream where I hang myself.', 'suicide', 'unclear'],
@@ -41,7 +34,7 @@ test.each<[string, string]>([
   expect(statusIn(lines, 'suicide')).toBe(expected)
 })
 
-test.each<[string, Topic, string]>([
+test.each<[string, SafetyTopic, string]>([
   ['C: I wish she was dead.', 'suicide', 'not raised'],
   ['C: I wish she was dead.', 'harm to others', 'unclear'],
   ['C: Sometimes I wish my mother was dead and then I feel awful.', 'harm to others', 'unclear'],

@@ -150,8 +150,8 @@ const isAfter = (at: number, asked: readonly Mention[]) =>
 
 /** Number of turns after a question in which a hint may refer to it. */
 const maxHintDistance = 12
-const isSoonAfter = (at: number, asked: readonly Mention[]) =>
-  asked.some((mention) => mention.answers.length > 0 && at > mention.at && at <= mention.at + maxHintDistance)
+const isSoonAfter = (at: number, asked: readonly Mention[], turns = maxHintDistance) =>
+  asked.some((mention) => mention.answers.length > 0 && at > mention.at && at <= mention.at + turns)
 
 const weight: Readonly<Record<Finding, number>> = { denied: 0, 'use mentioned': 1, unclear: 2, stated: 3 }
 
@@ -180,7 +180,7 @@ function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Men
   const isReopened =
     merged.some(({ finding }) => finding !== 'denied') ||
     utterances.some(({ speaker, text }, at) => speaker !== 'therapist' && isAfter(at, merged) && retracts(text)) ||
-    utterances.some((_, at) => mentions[0] && asksForMeans(mentions[0].topic, at, merged, utterances)) ||
+    utterances.some((_, at) => asksForMeans(at, merged, utterances)) ||
     utterances.some(
       ({ speaker, text }, at) =>
         speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text, isSoonAfter(at, merged)),
@@ -198,11 +198,11 @@ function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Men
 const maxMeansDistance = 4
 
 /** True if a therapist asks about means soon after a denial, and the answer is not a firm no: `In the closet, yeah.` */
-function asksForMeans(topic: SafetyTopic, at: number, denied: readonly Mention[], utterances: readonly Utterance[]) {
-  const { speaker, text } = utterances[at] ?? { speaker: 'unknown', text: '' }
-  const isNext = denied.some((mention) => at > mention.at && at <= mention.at + maxMeansDistance)
-  if (speaker !== 'therapist' || !isNext || !isQuestion(text) || !hintsAt(topic, text, false)) return false
-  if (denied.some((mention) => mention.at === at)) return false
+function asksForMeans(at: number, denied: readonly Mention[], utterances: readonly Utterance[]): boolean {
+  const [utterance, topic] = [utterances[at], denied[0]?.topic]
+  if (utterance?.speaker !== 'therapist' || !topic || !isSoonAfter(at, denied, maxMeansDistance)) return false
+  const { text } = utterance
+  if (denied.some((mention) => mention.at === at) || !isQuestion(text) || !hintsAt(topic, text, false)) return false
   const answer = answerAfter(at, utterances).text
   return answer !== '' && !isFirmNo(answer, text)
 }

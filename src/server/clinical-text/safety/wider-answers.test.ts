@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SafetyPassage } from '#shared/contract/notes.ts'
-import { statusOf } from '#shared/rules/safety-status.ts'
-import { transcriptOf } from '../transcript.fixture.ts'
-import { findSafety } from './safety.ts'
-
-type Topic = SafetyPassage['topic']
-
-const statusIn = (lines: string, topic: Topic) =>
-  statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
+import type { SafetyTopic } from './finding.ts'
+import { statusIn } from './status-in.fixture.ts'
 
 test.each<[string, string]>([
   ['T: Any thoughts of suicide? / C: No. / T: Is the rifle still in the barn? / C: Behind the door.', 'unclear'],
@@ -21,7 +14,7 @@ test.each<[string, string]>([
   expect(statusIn(lines, 'suicide')).toBe(expected)
 })
 
-test.each<[string, Topic, string]>([
+test.each<[string, SafetyTopic, string]>([
   ['T: Are you thinking about suicide? / C: Yeah, no. That was last year.', 'suicide', 'unclear'],
   ["T: Does he hit you? / C: Right, no, he doesn't.", 'abuse', 'unclear'],
   ['T: Do you hear voices? / C: Yes. No, wait, I thought you meant the neighbors.', 'psychosis', 'unclear'],
@@ -40,7 +33,7 @@ test.each<[string, string]>([
   expect(statusIn(lines, 'suicide')).toBe(expected)
 })
 
-test.each<[string, Topic, string]>([
+test.each<[string, SafetyTopic, string]>([
   ['C: My cousin is ill. The voices tell him to run.', 'psychosis', 'unclear'],
   ['C: The voices tell me to run.', 'psychosis', 'stated'],
   ['C: The voices tell me to hurt him.', 'psychosis', 'stated'],

@@ -13,8 +13,7 @@ declare session uuid;
 begin
   for session in select id from sessions where client_id = target loop
     perform set_config('app.session_to_change', session::text, true);
-    update note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
-      from notes n join clients c on c.id = n.client_id where n.session_id = session and f.session_id = session;
+    perform app.index_words(session);
   end loop;
   perform set_config('app.session_to_change', '', true);
 end $$;

@@ -63,9 +63,7 @@ begin
     if not app.is_active_member(org, current_therapist) then
       perform app.fail_pending_work(ids, interrupted);
     elsif exists (select from public.sessions s where s.id = any (ids) and s.status = 'recording')
-      or exists (select from pgboss.job j
-        where j.name in ('sessions.run_again', 'recordings.process', 'transcripts.transcribe', 'notes.draft', 'insights.analyze')
-        and j.state < 'completed' and j.data->>'sessionId' = any (ids::text[])) then
+      or app.have_jobs(ids) then
       refusal := 'client_busy';
     elsif not may_stay_unsigned then
       unsigned := app.unsigned_notes(org, current_therapist, ids);

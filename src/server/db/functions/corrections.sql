@@ -18,9 +18,7 @@ begin
     -- A signature covers the facts of the session, also after it was superseded.
     when exists (select from public.note_signatures g where g.session_id = target) then 'session_was_signed'
     when s.status in ('scheduled', 'cancelled') then 'session_not_held'
-    when s.status in ('recording', 'processing') or exists (select from pgboss.job j where j.state < 'completed'
-      and j.name in ('recordings.process', 'transcripts.transcribe', 'notes.draft', 'insights.analyze')
-      and j.data->>'sessionId' = target::text) then 'session_busy'
+    when s.status in ('recording', 'processing') or app.have_jobs(array[target]) then 'session_busy'
   end;
 end $$;
 
@@ -75,8 +73,7 @@ begin
     update public.notes set client_id = new_client, session_date = new_date where session_id = target;
     if is_moved then
       update public.uploads set client_id = new_client where session_id = target;
-      update public.note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
-        from public.notes n where n.session_id = target and f.session_id = target;
+      perform app.index_words(target);
     end if;
   end if;
   perform set_config('app.session_to_change', '', true);

@@ -28,6 +28,13 @@ create or replace function app.become_search_due() returns trigger language plpg
 end $$;
 grant execute on function app.become_search_due to app_web, app_worker;
 
+-- Writes the words of a note and of its client's name into the search. The caller has set app.session_to_change.
+create or replace function app.index_words(target uuid) returns void language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  update note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
+    from notes n join clients c on c.id = n.client_id where n.session_id = target and f.session_id = target;
+end $$;
+
 -- Indexes some notes whose first unindexed change is a minute old, and returns their number. Few at once, because they stay locked until
 -- the transaction ends. Skips notes that are being saved, and clients that are being changed, e.g. renamed: their new name is not visible yet.
 create or replace function app.index_due_notes() returns integer
@@ -41,8 +48,7 @@ begin
     continue when not found;
     perform from notes where session_id = due and client_id = client and search_due_since is not null for update skip locked;
     if found then
-      update note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
-        from notes n join clients c on c.id = n.client_id where n.session_id = due and f.session_id = due;
+      perform app.index_words(due);
       update notes set search_due_since = null where session_id = due;
       indexed := indexed + 1;
     end if;

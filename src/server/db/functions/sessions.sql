@@ -40,6 +40,14 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.count_sessions to app_web, app_worker;
 
+-- True if a job of the session pipeline waits or runs for one of these sessions.
+create or replace function app.have_jobs(sessions uuid[]) returns boolean language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  return exists (select from pgboss.job
+    where name in ('sessions.run_again', 'recordings.process', 'transcripts.transcribe', 'notes.draft', 'insights.analyze')
+      and state < 'completed' and data->>'sessionId' = any (sessions::text[]));
+end $$;
+
 -- Failed sessions that may succeed when run again. Too little speech or an incomplete file would fail the same way, and a deleted transcript
 -- is created again only by the therapist. The job of a therapist who has left could not see the session.
 create or replace function app.failed_sessions() returns table (session_id uuid, user_id uuid, client_id uuid, organization_id uuid,

@@ -29,11 +29,6 @@ export async function findVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | und
   return await voiceOfCaller(db, actor).executeTakeFirst()
 }
 
-/** Returns the caller's voice, locked until the transaction ends. */
-async function lockVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
-  return await voiceOfCaller(db, actor).forUpdate().executeTakeFirst()
-}
-
 /** Returns the caller's voice in the organization of a session, which may differ from their current organization. */
 export async function findVoiceInSession(db: Db, userId: string, sessionId: string): Promise<OwnVoiceRow | undefined> {
   return await voiceInSession(db, userId, sessionId).executeTakeFirst()
@@ -109,7 +104,7 @@ export async function setVoiceFailure(db: Db, id: string, failure: ErrorCode): P
 
 /** Deletes the caller's stored voice and an open request. Returns false if the caller has neither. */
 export async function clearVoice(db: Db, actor: Actor): Promise<boolean> {
-  const row = await lockVoice(db, actor)
+  const row = await voiceOfCaller(db, actor).forUpdate().executeTakeFirst()
   if (!row || (row.sealed === null && row.sessionId === null)) return false
   await db
     .updateTable('own_voices')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { hasTranscript } from './store.ts'
 
 const Segments = z.array(
   z.object({
@@ -72,11 +73,6 @@ export async function insertPassages(db: Db, sessionId: string, passages: readon
     .execute()
   if (inserted.length < rows.length && !(await areSaved(db, sessionId, passages)))
     throw new ParallelRunError('another run transcribes the same session')
-}
-
-async function hasTranscript(db: Db, sessionId: string): Promise<boolean> {
-  const row = db.selectFrom('transcripts').where('session_id', '=', sessionId).select('session_id')
-  return (await row.executeTakeFirst()) !== undefined
 }
 
 /** True if an earlier write, whose confirmation was lost, saved the same passages. */

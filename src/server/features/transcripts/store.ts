@@ -30,6 +30,11 @@ export async function findSessionTranscript(db: Db, sessionId: string) {
   return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : transcriptOf(row) }
 }
 
+export async function hasTranscript(db: Db, sessionId: string): Promise<boolean> {
+  const row = db.selectFrom('transcripts').where('session_id', '=', sessionId).select('session_id')
+  return (await row.executeTakeFirst()) !== undefined
+}
+
 function transcriptOf(row: { voices: number | null; ownLabel: string | null }): SessionTranscript {
   return SessionTranscript.parse({ ...row, voices: row.voices ?? undefined, ownLabel: row.ownLabel ?? undefined })
 }

@@ -15,12 +15,11 @@ import type { RememberedVoice } from '#server/providers/speech/speakers/port.ts'
 import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
 import { asUser } from '#server/use-case/as-user.ts'
-import { readTranscript } from './get-transcript.ts'
 import { nameSpeakers } from './name-speakers.ts'
 import { knownVoice } from './own-voice/known-voice.ts'
 import { findPassages } from './passages-store.ts'
 import { type SavedPassages, savePassages } from './save-passages.ts'
-import { insertTranscript } from './store.ts'
+import { hasTranscript, insertTranscript } from './store.ts'
 import { transcriptionProgress, transcriptionStart } from './transcription-progress.ts'
 import { startTimeSlice } from './time-slice.ts'
 import { writeAudio } from './write-audio.ts'
@@ -44,7 +43,7 @@ export const transcribeStep: Step<Assignment, Transcript> = {
   work,
   finish,
   // If a user imported a transcript file during the job, the imported transcript stays.
-  isDone: hasTranscript,
+  isDone: ({ db }, { sessionId }) => hasTranscript(db, sessionId),
   explain,
   fail: (context, { sessionId }, { code, text }) => reportFailure(context, sessionId, code, text),
 }
@@ -69,13 +68,9 @@ async function work(
   return await nameSpeakers(services, transcript, signal)
 }
 
-async function hasTranscript(context: Context, { sessionId }: Task): Promise<boolean> {
-  return (await readTranscript(context, sessionId)) !== undefined
-}
-
 async function begin(context: Context, task: Task): Promise<Assignment | 'done'> {
   const { id } = await getOwnSession(context, task.sessionId)
-  if (await hasTranscript(context, task)) return 'done'
+  if (await hasTranscript(context.db, id)) return 'done'
   const audio = await findAudio(context, id)
   const vocabulary = await vocabularyOf(context, id)
   const finished = await findPassages(context.db, id)
@@ -95,7 +90,7 @@ async function transcribe(
   await writeAudio(services, audio, path, signal)
   const write = (percent: number) =>
     asUser(services, task.userId, async (context) => {
-      if (await hasTranscript(context, task)) return
+      if (await hasTranscript(context.db, task.sessionId)) return
       await reportProgress(context, task.sessionId, 'transcribing', percent)
     })
   const progress = transcriptionProgress(services, write, reached)

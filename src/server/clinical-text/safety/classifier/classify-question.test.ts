@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import type { SafetyPassage } from '#shared/contract/notes.ts'
-import { statusOf } from '#shared/rules/safety-status.ts'
 import { transcriptOf } from '../../transcript.fixture.ts'
+import type { SafetyTopic } from '../finding.ts'
 import { findSafety } from '../safety.ts'
+import { statusIn } from '../status-in.fixture.ts'
 
-type Topic = SafetyPassage['topic']
-
-const statusIn = (lines: string, topic: Topic) =>
-  statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
-
-const indirect: readonly (readonly [Topic, string])[] = [
+const indirect: readonly (readonly [SafetyTopic, string])[] = [
   ['suicide', 'Do you have access to a firearm?'],
   ['suicide', 'Did you ever make an attempt?'],
   ['self-harm', 'When did you last cut?'],
