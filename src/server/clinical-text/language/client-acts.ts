@@ -1,13 +1,14 @@
 /** An act of the client on another person: `I'm going to stick him`. `Her` before a noun is a possessive. */
 const actOnPerson =
   /\b(?:i(?:'ll| will)|(?:i'm|i am) (?:going to|gonna)|i'?mma) (?:\w+ly |just |also )?(\w+) (?:him|her(?=\W*$|\W+(?:in|up|down|out|off|over|on|with|for|if|when|until|tomorrow|tonight|next|this|and|so|again|to|at|by|a|the|my)\b)|that (?:boy|man|guy|woman|girl|kid))\b/
-const kindVerb =
-  /^(?:accompany|add|answer|ask|bake|book|bring|buy|call|collect|contact|cook|drive|email|encourage|feed|forgive|get|give|help|hug|include|introduce|invite|join|keep|leave|let|listen|make|meet|message|offer|order|pay|phone|pick|praise|put|read|register|remind|ring|see|send|show|sign|speak|spend|support|take|talk|teach|tell|text|thank|trust|visit|walk|write)$/
+/** Verbs of plans that concern another person. Any other verb may be one of harm, also in slang. */
+const plannedVerb =
+  /^(?:accompany|add|answer|ask|avoid|bake|bath|block|book|bring|buy|call|collect|confront|contact|cook|dress|drive|drop|email|encourage|feed|forgive|get|give|help|hug|ignore|include|inform|introduce|invite|involve|join|keep|leave|let|listen|make|meet|message|notify|offer|order|pay|phone|pick|praise|put|read|register|remind|ring|see|send|show|sign|speak|spend|support|surprise|take|talk|teach|tell|text|thank|trust|unblock|update|visit|walk|write)$/
 
-/** True if a client's act on another person may be a threat, because its verb is not known to be a kind one. */
+/** True if a client's act on another person may be a threat, because its verb is not one of plans. */
 export function mayThreaten(plain: string): boolean {
   const [, verb] = actOnPerson.exec(plain) ?? []
-  return verb !== undefined && !kindVerb.test(verb)
+  return verb !== undefined && !plannedVerb.test(verb)
 }
 
 /** Matches acts of a client in the session: `I'll read it to you`, `I'll just get a tissue`. */

@@ -75,6 +75,10 @@ describe('a therapist plans', () => {
 
 describe('a client plans', () => {
   test.each([
+    "I'll drop her at school on Monday.",
+    "I'm going to block her on everything tonight.",
+    "I'll avoid him at lunch this week.",
+    "I'm going to confront him on Friday.",
     'Tomorrow I call the landlord and I ask for the form.',
     "I'll return her call tomorrow.",
     "I'll finish her paperwork this week.",

@@ -197,12 +197,17 @@ function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Men
 /** Number of turns after a question in which the therapist may ask about means: the next two questions. */
 const maxMeansDistance = 4
 
+/** Matches a question about prescribed medicine, not about means: `Are you taking the tablets every day?` */
+const asksAboutTreatment =
+  /\b(?:are you (?:still )?taking|do you (?:still )?take|have you been taking|help(?:s|ing)?|working|side effects?)\b/i
+
 /** True if a therapist asks about means soon after a denial, and the answer is not a firm no: `In the closet, yeah.` */
 function asksForMeans(at: number, denied: readonly Mention[], utterances: readonly Utterance[]): boolean {
   const [utterance, topic] = [utterances[at], denied[0]?.topic]
   if (utterance?.speaker !== 'therapist' || !topic || !isSoonAfter(at, denied, maxMeansDistance)) return false
   const { text } = utterance
-  if (denied.some((mention) => mention.at === at) || !isQuestion(text) || !hintsAt(topic, text, false)) return false
+  if (denied.some((mention) => mention.at === at) || !isQuestion(text)) return false
+  if (!hintsAt(topic, text, false) || asksAboutTreatment.test(text)) return false
   const answer = answerAfter(at, utterances).text
   return answer !== '' && !isFirmNo(answer, text)
 }

@@ -5,6 +5,13 @@ import { statusIn } from './status-in.fixture.ts'
 test.each<[string, string]>([
   ['T: Any thoughts of suicide? / C: No. / T: Is the rifle still in the barn? / C: Behind the door.', 'unclear'],
   ['T: Any thoughts of suicide? / C: No. / T: And the pills, where are they now? / C: Under my bed.', 'unclear'],
+  ['T: Any thoughts of suicide? / C: No. / T: Do you own a gun? / C: No, but my dad does.', 'unclear'],
+  ['T: Any thoughts of suicide? / C: No. / T: Did you keep the old tablets? / C: A few boxes.', 'unclear'],
+  [
+    'T: Any thoughts of suicide? / C: No. / T: Are you taking the tablets every day? / C: Yes, every morning.',
+    'denied',
+  ],
+  ['T: Any thoughts of suicide? / C: No. / T: Are the new tablets helping? / C: A bit, yes.', 'denied'],
   ['T: Any thoughts of suicide? / C: No. / T: Are there any guns at home? / C: No, none.', 'denied'],
   [
     'T: Any thoughts of suicide? / C: No. / T: Good. How is work? / C: Busy. / T: And sleep? / C: Better. / T: Are the new tablets helping? / C: They are, yes.',
