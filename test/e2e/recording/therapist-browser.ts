@@ -19,8 +19,10 @@ export interface TherapistBrowser {
   readonly page: Page
   /** Starts the session and returns its id. */
   start(): Promise<string>
-  /** Ends the processes of all pages immediately. */
+  /** Ends the processes of all pages immediately, so that the moment is known. */
   killTab(): Promise<void>
+  /** Crashes the page. Other tabs stay open. Until Chromium reports the crash, audio counts as captured. */
+  crashTab(): Promise<void>
   /** Ends all processes of the browser immediately. */
   killBrowser(): Promise<void>
   /** Opens the product again, and the unfinished session. */
@@ -42,6 +44,15 @@ export async function withTherapistBrowser(
   }
   let opened = await open()
   let isGone = false
+  const replaceTab = async (end: (crashed: Promise<unknown>) => Promise<void>) => {
+    const { context, page } = opened
+    const crashed = page.waitForEvent('crash')
+    await end(crashed)
+    probe.markKilled()
+    await crashed
+    opened = { context, page: await context.newPage() }
+    await page.close()
+  }
   try {
     const person = await signIn(opened.page, product)
     const client = await addClient(opened.page, product)
@@ -60,16 +71,17 @@ export async function withTherapistBrowser(
         await startSession(opened.page, `${product.url}/session/${client.id}`)
         return (await newestSession(opened.page, product, client)).id
       },
-      async killTab() {
-        const { context, page } = opened
-        const crashed = page.waitForEvent('crash')
-        // Chromium's own crash command is reported later, and the probe counts audio until then.
-        for (const pid of await renderers(context)) process.kill(pid, 'SIGKILL')
-        probe.markKilled()
-        await crashed
-        opened = { context, page: await context.newPage() }
-        await page.close()
-      },
+      killTab: () =>
+        replaceTab(async () => {
+          for (const pid of await renderers(opened.context)) process.kill(pid, 'SIGKILL')
+        }),
+      crashTab: () =>
+        replaceTab(async (crashed) => {
+          const session = await opened.context.newCDPSession(opened.page)
+          // The crashed page does not respond.
+          void session.send('Page.crash').catch(() => undefined)
+          await crashed
+        }),
       async killBrowser() {
         const closed = opened.context.waitForEvent('close')
         // SingletonLock is a link to "{machine}-{pid}". This process leads the group of all others.

@@ -93,7 +93,7 @@ test('a video visit whose page is killed continues with both voices, which stay 
       await therapist.page.goto(`${product.url}/video-visit/${client.id}`)
       await startVisit(therapist.page)
       await waitForRecorded(therapist.page, 40)
-      await therapist.killTab()
+      await therapist.crashTab()
       await therapist.reopenSession()
       await therapist.page.getByRole('button', { name: 'Continue recording' }).click()
       await startVisit(therapist.page, 'Continue Session')
